@@ -20,11 +20,11 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * A step of the build: puts the classes of the agent that a program must not see, ASM among them, into the one file that
- * {@code IsolatedLoader} reads. Those that live inside {@code java.base} (ADR 11) get their names of there.
+ * A step of the build: puts the classes of the agent that a program must not see, ASM among them, into the one file
+ * that {@code IsolatedLoader} reads. Those that live inside {@code java.base} (ADR 11) get their names of there.
  *
- * <p>The file holds, for each class: the length of its name in two bytes, its name with slashes, the length of its class
- * file in four bytes, its class file. A class comes after those that it extends.
+ * <p>The file holds, for each class: the length of its name in two bytes, its name with slashes, the length of its
+ * class file in four bytes, its class file. A class comes after those that it extends.
  */
 final class IsolateClasses {
     private static final String AGENT = "io/thalweg/agent/";

@@ -21,12 +21,12 @@ import org.objectweb.asm.commons.Remapper;
 /**
  * A step of the build: mends two things in the jar that shading has made.
  *
- * <p>Our own classes get back the strings of their source. Shading renames packages in strings too, as libraries need that
- * load classes by name; but ours speak of the audited program's libraries and of words that look like a package.
+ * <p>Our own classes get back the strings of their source. Shading renames packages in strings too, as libraries need
+ * that load classes by name; but ours speak of the audited program's libraries and of words that look like a package.
  *
- * <p>Classes in the format of Java 5, such as picocli's, are brought to that of Java 8. The archive of classes from which
- * {@code bin/thalweg} starts holds none that are older than Java 6. The JVM would read and verify them at each start, which
- * takes a quarter of the time of a short command.
+ * <p>Classes in the format of Java 5, such as picocli's, are brought to that of Java 8. The archive of classes from
+ * which {@code bin/thalweg} starts holds none that are older than Java 6. The JVM would read and verify them at each
+ * start, which takes a quarter of the time of a short command.
  */
 final class FinishJar {
     private static final int MAJOR_VERSION_OFFSET = 7;

@@ -5,8 +5,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * A step of the build: the completions for bash and zsh. Takes the names of the class that supplies the command line, and of
- * the file to write.
+ * A step of the build: the completions for bash and zsh. Takes the names of the class that supplies the command line,
+ * and of the file to write.
  */
 final class BashCompletion {
     public static void main(String[] arguments) throws Exception {

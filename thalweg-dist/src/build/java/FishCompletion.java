@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * A step of the build: the completions for fish, which picocli does not write. Takes the names of the class that supplies the
- * command line, and of the file to write.
+ * A step of the build: the completions for fish, which picocli does not write. Takes the names of the class that
+ * supplies the command line, and of the file to write.
  */
 final class FishCompletion {
     private final String program;

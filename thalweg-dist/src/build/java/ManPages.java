@@ -6,8 +6,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * A step of the build: the man pages in AsciiDoc. Takes the names of the class that supplies the command line, and of the
- * folder to write into.
+ * A step of the build: the man pages in AsciiDoc. Takes the names of the class that supplies the command line, and of
+ * the folder to write into.
  */
 final class ManPages {
     public static void main(String[] arguments) throws Exception {

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The whole house against the plan in ARCHITECTURE.md: its modules and packages, from the top floor down, are those that
- * there are, and what stands above may use what stands below, never the other way round.
+ * The whole house against the plan in ARCHITECTURE.md: its modules and packages, from the top floor down, are those
+ * that there are, and what stands above may use what stands below, never the other way round.
  */
 class ArchitectureTest {
     private static final Path ROOT = Path.of("..");

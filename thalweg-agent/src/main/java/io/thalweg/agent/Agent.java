@@ -41,28 +41,29 @@ public final class Agent {
     }
 
     /**
-     * Watches what is counted from now on, for code in the same JVM that wants to know: a test, a benchmark. Types of the
-     * JDK only, so that it can be asked by reflection from any class loader.
+     * Watches what is counted from now on, for code in the same JVM that wants to know: a test, a benchmark. Types of
+     * the JDK only, so that it can be asked by reflection from any class loader.
      *
-     * <p>The answer, as often as it is asked for, has one map for each operation on the streams of one class that were made
-     * at one place, if there was any since then, in all threads but the agent's own:
+     * <p>The answer, as often as it is asked for, has one map for each operation on the streams of one class that were
+     * made at one place, if there was any since then, in all threads but the agent's own:
      *
      * <ul>
      *   <li>{@code op}, {@code type}, {@code medium}, {@code standard} (empty for none): a {@code String} each, as in a
      *       recording
-     *   <li>{@code created}: the line that made the streams, as in a stack trace; empty when they are older than the agent
+     *   <li>{@code created}: the line that made the streams, as in a stack trace; empty when they are older than the
+     *   agent
      *   <li>{@code classLoading}: a {@code Boolean}, whether they are the JDK's own, to load classes from
      *   <li>{@code wrappers}: a {@code List<String>}, the classes of the streams around them, from the inside out
      *   <li>{@code calls}, {@code bytes}, {@code smallCalls} (of 512 bytes or less): a {@code Long} each, exact
-     *   <li>{@code histogram}: a {@code long[]}, exact: calls that moved nothing, then those that moved 2^(k-1) to 2^k - 1
-     *       bytes
+     *   <li>{@code histogram}: a {@code long[]}, exact: calls that moved nothing, then those that moved 2^(k-1) to
+     *       2^k - 1 bytes
      *   <li>{@code lines}: a {@code Map<String, Long>}, the lines that called, with weights that were sampled: take the
      *       share of all weights. They are of all calls ever if there is no sample since then
      * </ul>
      *
      * @return null when this JVM was started without the agent
-     * @throws IllegalStateException with the reason, when the agent does not count; the answer throws it too, when the agent
-     *     did not count all the time
+     * @throws IllegalStateException with the reason, when the agent does not count; the answer throws it too, when
+     *     the agent did not count all the time
      */
     public static synchronized @Nullable Supplier<List<Map<String, Object>>> watch() {
         if (session != null) {
@@ -103,7 +104,9 @@ public final class Agent {
         say("no audit: " + why + "; the program runs without it");
     }
 
-    /** The agent's jar as policies name it: told by a file in it, for without rights it cannot be asked for directly. */
+    /**
+     * The agent's jar as policies name it: told by a file in it, for without rights it cannot be asked for directly.
+     */
     private static String location() {
         URL own = Agent.class.getResource("Agent.class");
         String url = own == null ? "" : own.toString();

@@ -20,9 +20,9 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the agent apart from the program: {@code java.lang} is opened to the classes of this loader alone (ADR 10). They
- * lie in one file, together with those that go into {@code java.base}; {@code IsolateClasses} makes it and tells its
- * format.
+ * Loads the agent apart from the program: {@code java.lang} is opened to the classes of this loader alone (ADR 10).
+ * They lie in one file, together with those that go into {@code java.base}; {@code IsolateClasses} makes it and tells
+ * its format.
  */
 final class IsolatedLoader extends ClassLoader implements AgentControl.Home {
     private static final String FILE = "io/thalweg/agent/isolated.classes";

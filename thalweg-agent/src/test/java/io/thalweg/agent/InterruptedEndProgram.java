@@ -4,7 +4,9 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads a byte of a file and ends with the code 3, by {@code exit} or {@code halt}, on a thread that is interrupted. */
+/**
+ * Reads a byte of a file and ends with the code 3, by {@code exit} or {@code halt}, on a thread that is interrupted.
+ */
 public final class InterruptedEndProgram {
     private InterruptedEndProgram() {}
 

@@ -36,7 +36,9 @@ class SplitMessagesTest {
         assertThat(recording.schemaErrors()).isEmpty();
     }
 
-    /** As long as 40 ms are on Linux; elsewhere the system decides otherwise. A busy machine makes a few of them longer. */
+    /**
+     * As long as 40 ms are on Linux; elsewhere the system decides otherwise. A busy machine makes a few of them longer.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"twoWrites", "twoWritesByChannel"})
     @EnabledOnOs(OS.LINUX)

@@ -42,8 +42,8 @@ final class TestRecording {
     }
 
     /**
-     * The streams that a method, {@code Class.method}, made itself: not those of its input's preparation, nor of loading
-     * and initialising classes.
+     * The streams that a method, {@code Class.method}, made itself: not those of its input's preparation, nor of
+     * loading and initialising classes.
      */
     List<JsonNode> madeIn(String method) {
         List<JsonNode> streams = new ArrayList<>();

@@ -15,7 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
-/** Files and connections in so many threads: {@code virtual}, {@code pinned} (virtual, inside a monitor) or {@code platform}. */
+/**
+ * Files and connections in so many threads: {@code virtual}, {@code pinned} (virtual, inside a monitor) or {@code
+ * platform}.
+ */
 final class VirtualThreadsProgram {
     /** Fewer connections at once than descriptors and ports. */
     private static final int CONNECTIONS = 200;

@@ -132,8 +132,9 @@ public record Audit(
     }
 
     /**
-     * Those that a report unfolds: the program's own, those of a library that its user configures, or all. A line that is worth a change is not named again as one that
-     * is not, for the streams that it had opened before an agent was attached.
+     * Those that a report unfolds: the program's own, those of a library that its user configures, or all. A line that
+     * is worth a change is not named again as one that is not, for the streams that it had opened before an agent was
+     * attached.
      */
     public List<Finding> shown(boolean all) {
         return findings.stream()

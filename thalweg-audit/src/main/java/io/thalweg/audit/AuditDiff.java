@@ -26,7 +26,10 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     /** A fix that leaves half of the calls, or the finding itself, is none. */
     private static final double FIXED = 0.5;
 
-    /** Two runs of one program differ by so much of its processor time: JIT and garbage collector, which no change is to blame for. */
+    /**
+     * Two runs of one program differ by so much of its processor time: JIT and garbage collector, which no change is to
+     * blame for.
+     */
     private static final double NOISE = 0.05;
 
     /** A JVM's start alone varies by that. */
@@ -81,7 +84,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      *
      * @param finding as it was
      * @param was the calls of its stream; where that could not be told from others afterwards, theirs too
-     * @param is the calls of the same kind on the same stream or streams afterwards; forces and durable writes are of one
+     * @param is the calls of the same kind on the same stream or streams afterwards; forces and durable writes are
+     *     of one
      * @param elsewhere of calls that make durable, those on other streams afterwards; null of any other calls
      * @param remains whether the second audit has the same finding
      * @param paid whether the program's own cost fell by more than runs differ; null where that is not known
@@ -94,8 +98,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
             boolean remains,
             @Nullable Boolean paid) {
         /**
-         * Whether the waste is gone, and the program's own cost with it. Where it is not their number that is wrong, it may
-         * be although there are as many calls: they wait no longer, or go through one buffer instead of two.
+         * Whether the waste is gone, and the program's own cost with it. Where it is not their number that is wrong, it
+         * may be although there are as many calls: they wait no longer, or go through one buffer instead of two.
          */
         public boolean isFixed() {
             return isChanged() && !Boolean.FALSE.equals(paid);
@@ -220,8 +224,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     }
 
     /**
-     * Whether the program wastes more than before, and so much that somebody would notice. A new finding alone does not mean
-     * that: who fixes a large one uncovers small ones.
+     * Whether the program wastes more than before, and so much that somebody would notice. A new finding alone does not
+     * mean that: who fixes a large one uncovers small ones.
      */
     public boolean isWorse() {
         return after.matters(grownSeconds());

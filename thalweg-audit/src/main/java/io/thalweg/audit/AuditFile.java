@@ -16,7 +16,9 @@ import io.thalweg.base.file.JsonFile;
 import io.thalweg.base.problem.Problem;
 import java.nio.file.Path;
 
-/** An audit as JSON: for other programs, and as the baseline of a later audit. Format: {@code docs/reference/audit.md}. */
+/**
+ * An audit as JSON: for other programs, and as the baseline of a later audit. Format: {@code docs/reference/audit.md}.
+ */
 public final class AuditFile {
     private static final int MAX_BYTES = 64 << 20;
 

@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param smallCalls reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}
  * @param ownSmallCalls those of them on streams that the program's own code makes or calls
  * @param ioSeconds processor time of all these calls, by the costs
- * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer, no question
- *     asked, no seek made that leads nowhere, and no file opened again
+ * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer, no
+ *     question asked, no seek made that leads nowhere, and no file opened again
  * @param ownAvoidableSeconds the part of it on streams that the program's own code makes or calls
  * @param cpuSeconds processor time of the program, without what the agent took; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
  * @param accountedCalls reads and writes that should be among them
- * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads; 0 where
- *     they are too few to be a finding
+ * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads; 0
+ *     where they are too few to be a finding
  */
 public record AuditTotals(
         long reads,
@@ -189,8 +189,8 @@ public record AuditTotals(
     }
 
     /**
-     * As much as a change of one stream can save: what the program took, less what its other calls take at least. Prices are
-     * measured at another moment, and may come out above that.
+     * As much as a change of one stream can save: what the program took, less what its other calls take at least.
+     * Prices are measured at another moment, and may come out above that.
      */
     double savableSeconds(StreamUse stream, Costs costs) {
         double others = Math.max(0, ioSeconds - seconds(stream, costs)) * (1 - CallCost.MOST_SPREAD);
@@ -256,8 +256,8 @@ public record AuditTotals(
     }
 
     /**
-     * The share of the kernel's reads and writes that was seen, above 1 when the agent counted more; null when the kernel
-     * does not tell.
+     * The share of the kernel's reads and writes that was seen, above 1 when the agent counted more; null when the
+     * kernel does not tell.
      */
     public @Nullable Double coverage() {
         return systemCalls == null || systemCalls <= 0 ? null : Double.valueOf((double) accountedCalls / systemCalls);

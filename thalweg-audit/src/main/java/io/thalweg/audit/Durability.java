@@ -8,8 +8,8 @@ import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 
 /**
- * Calls that have brought what was written to the disk when they return: forces, and writes that wait for it themselves. A
- * program that moves from one to the other is as safe as before, so a diff compares them with each other.
+ * Calls that have brought what was written to the disk when they return: forces, and writes that wait for it
+ * themselves. A program that moves from one to the other is as safe as before, so a diff compares them with each other.
  */
 final class Durability {
     /** Stands for all of them where other calls have the name of their operation. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** What a build demands of a program's I/O: counts, which repeat; never times, which do not. */
 public final class Gate {
     /**
-     * What a JVM reads by itself: while it starts and loads the JDK's classes, and then of its container's limits, which it
-     * looks up anew after 20 ms at the earliest, in up to four files (test JVMs of Surefire, under strace).
+     * What a JVM reads by itself: while it starts and loads the JDK's classes, and then of its container's limits,
+     * which it looks up anew after 20 ms at the earliest, in up to four files (test JVMs of Surefire, under strace).
      */
     private static final long READS_OF_A_START = 2000;
 
@@ -89,7 +89,9 @@ public final class Gate {
         return reasons;
     }
 
-    /** Whether what was not seen is no more than JVMs do by themselves, and nothing else is known that may have done it. */
+    /**
+     * Whether what was not seen is no more than JVMs do by themselves, and nothing else is known that may have done it.
+     */
     private static boolean isOfTheJvm(Audit audit) {
         long own = 0;
         for (Recording recording : audit.program().recordings()) {

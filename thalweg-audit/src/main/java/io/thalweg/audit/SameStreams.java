@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /**
  * Which streams of two audits are the same. Lines move and the classes of streams change with a fix; the methods that
  * create or use them mostly stay, and so does the order of their lines. Where a method has as many streams as before,
- * they are paired in that order. Where it has not, nothing tells which one is new, and all of them are compared together.
+ * they are paired in that order. Where it has not, nothing tells which one is new, and all of them are compared
+ * together.
  */
 final class SameStreams {
     private static final Comparator<Use> BY_CREATION = byLine(Use::created)
@@ -159,7 +160,9 @@ final class SameStreams {
         return use.calls().site().isKnown() ? Optional.of(method(use.site())) : Optional.empty();
     }
 
-    /** The method that calls, if there is a stream in either audit that it calls and that was there before the agent. */
+    /**
+     * The method that calls, if there is a stream in either audit that it calls and that was there before the agent.
+     */
     private Optional<String> site(Use use) {
         String method = method(use.site());
         boolean isNeeded = Stream.concat(before.stream(), after.stream())

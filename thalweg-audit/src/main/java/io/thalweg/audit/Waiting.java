@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a program waits for the disk and for acknowledgements: elapsed time, beside which the processor time may be nothing.
+ * What a program waits for the disk and for acknowledgements: elapsed time, beside which the processor time may be
+ * nothing.
  *
  * @param seconds of all threads together, about
  * @param elapsedSeconds how long the program was watched

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dump",
         description = "Prints the records of a log, one a line, and stops at damage. As text: number, length, and the"
-                + " beginning of the payload, in hexadecimal if it is not UTF-8. As json: an object a line, with the whole"
-                + " payload in Base64.",
+                + " beginning of the payload, in hexadecimal if it is not UTF-8. As json: an object a line, with the"
+                + " whole payload in Base64.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AppendLogDumpCommand implements Callable<Integer> {

@@ -32,9 +32,9 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg audit diff}: proves a fix. */
 @Command(
         name = "diff",
-        description =
-                "Shows how a change affected a program's I/O, and whether it saved what was predicted. Exits with"
-                        + " 1 if the program wastes more I/O than before: what is new or has grown costs more than the fixes save.",
+        description = "Shows how a change affected a program's I/O, and whether it saved what was predicted. Exits with"
+                + " 1 if the program wastes more I/O than before: what is new or has grown costs more than the"
+                + " fixes save.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditDiffCommand implements Callable<Integer> {

@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
         name = "fix",
         description =
                 "Makes a patch of your source from the findings of recordings: a unified diff for `git apply`, of which"
-                        + " every change compiles. What is not certain to be safe is refused with a reason. Exits with 1 if there are"
-                        + " findings and none could be fixed.",
+                        + " every change compiles. What is not certain to be safe is refused with a reason. Exits with"
+                        + " 1 if there are findings and none could be fixed.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditFixCommand implements Callable<Integer> {

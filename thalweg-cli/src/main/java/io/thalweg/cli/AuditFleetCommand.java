@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "fleet",
         description =
                 "Merges the recordings of many JVMs: for each line that wastes I/O, in how many JVMs it does, and in"
-                        + " which it costs most. Exits with 3 if a recording could not be read, else with 1 if there are findings.",
+                        + " which it costs most. Exits with 3 if a recording could not be read, else with 1 if there"
+                        + " are findings.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditFleetCommand implements Callable<Integer> {

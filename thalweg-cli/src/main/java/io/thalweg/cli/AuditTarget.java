@@ -30,7 +30,9 @@ final class AuditTarget {
 
     private static final int SIGNALS = 32;
 
-    /** Those that end a JVM before it can do anything: illegal instruction, abort, bus error, arithmetic, kill, address. */
+    /**
+     * Those that end a JVM before it can do anything: illegal instruction, abort, bus error, arithmetic, kill, address.
+     */
     private static final Set<Integer> KILLING = Set.of(4, 6, 7, 8, 9, 11);
 
     private static final String KILLED =
@@ -38,9 +40,9 @@ final class AuditTarget {
                     + " crashes, leaves none; what it did until then is not known. Audit a shorter part of its work.";
 
     private static final String UNRECORDED =
-            "A line above may say why: one of the JVM's own, or one that begins with `thalweg:`. If there is none, check"
-                    + " that the command starts a JVM of version 17 to 25, passes its environment on, and that the JVM was not"
-                    + " ended by kill -9.";
+            "A line above may say why: one of the JVM's own, or one that begins with `thalweg:`. If there is none,"
+                    + " check that the command starts a JVM of version 17 to 25, passes its environment on, and that"
+                    + " the JVM was not ended by kill -9.";
 
     private final Terminal terminal;
     private final AuditLedger ledger;
@@ -169,9 +171,9 @@ final class AuditTarget {
             int exit = audited.run(() -> {
                 if (audited.isByVariable()) {
                     terminal.err()
-                            .println(
-                                    "thalweg: every JVM that " + program
-                                            + " starts gets the agent, through JAVA_TOOL_OPTIONS; each JVM prints a line about that");
+                            .println("thalweg: every JVM that " + program
+                                    + " starts gets the agent, through JAVA_TOOL_OPTIONS; each JVM prints a"
+                                    + " line about that");
                 }
             });
             List<Recording> recordings = directory.recordings();

@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Makes the command line, and its command objects: a command that needs to know where it runs has a constructor that takes
- * this.
+ * Makes the command line, and its command objects: a command that needs to know where it runs has a constructor that
+ * takes this.
  */
 final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
     private static final List<Class<?>> ALL = List.of(

@@ -115,8 +115,8 @@ final class LabRunOptions {
             names = "--target-ci",
             paramLabel = "PERCENT",
             description =
-                    "Add forks to the cells of undecided claims until their intervals are within ± PERCENT (default 3) or the"
-                            + " budget is spent.")
+                    "Add forks to the cells of undecided claims until their intervals are within ± PERCENT (default 3)"
+                            + " or the budget is spent.")
     private @Nullable Double targetPercent;
 
     @Option(names = "--seed", paramLabel = "N", description = "Repeat the order of an earlier run.")

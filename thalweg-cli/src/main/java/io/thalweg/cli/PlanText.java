@@ -107,7 +107,8 @@ final class PlanText {
         return plan.adapts()
                 ? String.format(
                         Locale.ROOT,
-                        "3 of each cell, more for undecided claims until they are within ± %s %%; about %d JVMs in total",
+                        "3 of each cell, more for undecided claims until they are within ± %s %%; about %d JVMs in"
+                                + " total",
                         Figures.number(plan.targetInterval() * 100),
                         plan.totalForks())
                 : plan.forks() + " of each cell, " + plan.totalForks() + " JVMs in total";

@@ -15,8 +15,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that {@code -o} names: written whole or not at all, in place of an earlier report of Thalweg's, and of anything
- * else only when asked to. What is no file, such as {@code /dev/null} or a named pipe, is written to as it is.
+ * The file that {@code -o} names: written whole or not at all, in place of an earlier report of Thalweg's, and of
+ * anything else only when asked to. What is no file, such as {@code /dev/null} or a named pipe, is written to as it is.
  */
 final class ReportFile {
     private ReportFile() {}

@@ -120,7 +120,8 @@ class AppendLogCommandTest {
                 segment                     first record  records  bytes  end
                   00000000000000000000.log             0       19    976  footer
                   00000000000000000020.log            20       10    576  footer
-                Damaged: 00000000000000000000.log at offset 64 up to 104: no whole record; lost: record 0. This was on the disk, and
+                Damaged: 00000000000000000000.log at offset 64 up to 104: no whole record; lost: record 0. This was on \
+                the disk, and
                   perhaps acknowledged.
                 Every record was read and checked: the log is damaged, 1 record known to be lost.
                 """);
@@ -147,8 +148,10 @@ class AppendLogCommandTest {
                 Append log in HOME/copy · 1 segment, 1,024 bytes · record 0
                 segment                     first record  records  bytes  end
                   00000000000000000000.log             0        1  1,024  open
-                Torn: 00000000000000000000.log at offset 152 up to 185: no whole record. Nothing says that it was ever acknowledged.
-                Every record was read and checked: the log ends in a tear, as a crash leaves it or while a writer is at work; the next
+                Torn: 00000000000000000000.log at offset 152 up to 185: no whole record. Nothing says that it was ever \
+                acknowledged.
+                Every record was read and checked: the log ends in a tear, as a crash leaves it or while a writer is \
+                at work; the next
                   opening for writing puts it in order.
                 """);
     }

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The articles' programs, as their authors had them and with Thalweg: what their pages show comes out, but for times. */
+/**
+ * The articles' programs, as their authors had them and with Thalweg: what their pages show comes out, but for times.
+ */
 @Tag("once")
 @Tag("slow")
 class ArticlesIT {

@@ -276,8 +276,8 @@ class AuditCommandTest {
         Run failed = audit(recording, "--max-small-ops", "100", "--error-exitcode", "7");
         assertThat(failed.exit()).isEqualTo(7);
         assertThat(failed.err())
-                .isEqualTo(
-                        "thalweg: gate: 4,000,009 small reads and writes (512 bytes or less); at most 100 are allowed\n");
+                .isEqualTo("thalweg: gate: 4,000,009 small reads and writes (512 bytes or less); at most 100 are"
+                        + " allowed\n");
     }
 
     /** A shell keeps the lowest byte of an exit code: 256 would be success. */

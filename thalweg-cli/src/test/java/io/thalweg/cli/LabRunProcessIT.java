@@ -184,8 +184,8 @@ class LabRunProcessIT {
     private void readsAFileWhateverItsName(String locale) throws Exception {
         Run run = shell(
                 "f=\"$(printf 'caf\\351<b>\\033[31m\\nx')\"; mkdir \"$f\"; printf abc > \"$f/$f\"; "
-                        + "exec $THALWEG lab run probe --forks 3 --budget 5s --no-profile --dir \"$f\" --file \"$f/$f\" "
-                        + "-o outputs",
+                        + "exec $THALWEG lab run probe --forks 3 --budget 5s --no-profile --dir \"$f\" --file \"$f/$f\""
+                        + " -o outputs",
                 locale);
         assertThat(run.exit()).as(run.err()).isZero();
         assertThat(run.out()).contains("A probe").doesNotContain("\u001b");

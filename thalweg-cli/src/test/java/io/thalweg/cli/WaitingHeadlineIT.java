@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that wait for the disk in JVMs of their own, under the agent: the second headline says how long, and where. */
+/**
+ * Programs that wait for the disk in JVMs of their own, under the agent: the second headline says how long, and where.
+ */
 class WaitingHeadlineIT {
     /** From here on a call counts as one that waited. */
     private static final long SLOW_NANOS = 50_000;

@@ -19,8 +19,8 @@ import java.nio.file.Path;
  */
 public final class BufferSizes {
     /**
-     * What is used when nothing better is known, but for pipes ({@link BufferUse#defaultSizeBytes()}): from 16 to 256 KiB
-     * the curve is flat (E1 file-read, E2 file-write).
+     * What is used when nothing better is known, but for pipes ({@link BufferUse#defaultSizeBytes()}): from 16 to 256
+     * KiB the curve is flat (E1 file-read, E2 file-write).
      */
     public static final int DEFAULT_SIZE_BYTES = 64 * 1024;
 

@@ -67,7 +67,8 @@ public record Profile(Fingerprint fingerprint, SortedMap<String, Integer> sizes)
     /**
      * The key of a size: {@code pipe}, or {@code file@/srv/data}.
      *
-     * @param mount where the file system is mounted; null unless the use is {@linkplain BufferUse#isPerMount() per mount}
+     * @param mount where the file system is mounted; null unless the use is {@linkplain BufferUse#isPerMount() per
+     *     mount}
      */
     public static String key(BufferUse use, @Nullable String mount) {
         if (use.isPerMount() == (mount == null)) {
@@ -189,9 +190,8 @@ public record Profile(Fingerprint fingerprint, SortedMap<String, Integer> sizes)
     /** The profile as text that {@link #parse} reads. */
     public String format() {
         StringBuilder text = new StringBuilder()
-                .append(
-                        "# Buffer sizes that `thalweg tune` measured; the library uses them where processor, kernel and JDK"
-                                + " are these.\n")
+                .append("# Buffer sizes that `thalweg tune` measured; the library uses them where processor, kernel and"
+                        + " JDK are these.\n")
                 .append("# `thalweg doctor` explains them, -D" + PROPERTY + "=off switches them off.\n");
         line(text, "format", FORMAT);
         line(text, "version", String.valueOf(VERSION));

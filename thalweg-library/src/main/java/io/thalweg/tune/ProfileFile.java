@@ -47,7 +47,9 @@ final class ProfileFile {
             return file.equals(OFF) ? Optional.empty() : Optional.of(new Location(Path.of(file), namedBy));
         }
 
-        /** Java takes {@code user.home} from the list of users; a shell, a service or a container says another in HOME. */
+        /**
+         * Java takes {@code user.home} from the list of users; a shell, a service or a container says another in HOME.
+         */
         private static Optional<Path> home(
                 UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {
             return Stream.of(environment.apply("HOME"), properties.apply("user.home"))

@@ -34,7 +34,9 @@ final class ProfileSizes {
         return new ProfileSizes(why, Map.of());
     }
 
-    /** Finds, reads and checks the profile. Whatever is damaged or unsafe becomes a warning and a profile without sizes. */
+    /**
+     * Finds, reads and checks the profile. Whatever is damaged or unsafe becomes a warning and a profile without sizes.
+     */
     static ProfileSizes load(
             UnaryOperator<@Nullable String> properties,
             UnaryOperator<@Nullable String> environment,
@@ -74,8 +76,8 @@ final class ProfileSizes {
     }
 
     /**
-     * A profile of another processor, JDK or kernel series is passed over without a warning: it may be right for another
-     * program of the same user, or another machine with the same home.
+     * A profile of another processor, JDK or kernel series is passed over without a warning: it may be right for
+     * another program of the same user, or another machine with the same home.
      */
     private static ProfileSizes here(String name, Profile profile) {
         if (profile.fingerprint().equals(Fingerprint.current())) {

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What is wrong with the settings, each said once. Collected first and logged later, because a logger may itself open files
- * through this library. Thread-safe.
+ * What is wrong with the settings, each said once. Collected first and logged later, because a logger may itself open
+ * files through this library. Thread-safe.
  */
 final class Warnings {
     static final String RUN_TUNE =

@@ -205,7 +205,10 @@ class BufferedReadableByteChannelTest {
         }
     }
 
-    /** As the contract of {@code ReadableByteChannel} says it, also for a buffer so large that the source would read into it. */
+    /**
+     * As the contract of {@code ReadableByteChannel} says it, also for a buffer so large that the source would read
+     * into it.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 5, 1 << 20})
     void aReadOnlyBufferIsRefusedAndLosesNothing(int sizeBytes) throws IOException {

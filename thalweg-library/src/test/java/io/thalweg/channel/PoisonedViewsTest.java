@@ -96,7 +96,9 @@ class PoisonedViewsTest {
 
     // ---- Every call -------------------------------------------------------------------------------------------------
 
-    /** What {@code work} returns with classes of its own: whether views are poisoned is decided when they are loaded. */
+    /**
+     * What {@code work} returns with classes of its own: whether views are poisoned is decided when they are loaded.
+     */
     private static List<?> poisoned(Class<?> work) throws Exception {
         URL[] classes = {
             BufferedReadableByteChannel.class

@@ -34,7 +34,9 @@ class SourceErrorTest {
         void of(T reader, FalteringInputStream source) throws Exception;
     }
 
-    /** As a stream, read into an array, and as a channel, read into direct memory; each time something else is thrown. */
+    /**
+     * As a stream, read into an array, and as a channel, read into direct memory; each time something else is thrown.
+     */
     private static <T> void overAllSources(byte[] bytes, Opening<T> opening, Use<T> use) throws Exception {
         for (Throwable thrown : THROWN) {
             FalteringInputStream stream = new FalteringInputStream(bytes, thrown);

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What is opened, used and closed, readers also dropped, finds direct memory, though nobody may ask for a collection. */
+/**
+ * What is opened, used and closed, readers also dropped, finds direct memory, though nobody may ask for a collection.
+ */
 class DirectMemoryOfEveryCallTest {
     @Test
     void directMemoryDoesNotRunOut() throws Exception {

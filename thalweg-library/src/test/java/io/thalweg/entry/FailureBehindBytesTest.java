@@ -17,8 +17,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * A channel that puts bytes into the buffer and then throws, as {@link java.nio.channels.Channels#newChannel(InputStream)}
- * does over whatever says that more is available: the bytes come, and the failure behind them, once.
+ * A channel that puts bytes into the buffer and then throws, as {@link
+ * java.nio.channels.Channels#newChannel(InputStream)} does over whatever says that more is available: the bytes come,
+ * and the failure behind them, once.
  */
 class FailureBehindBytesTest {
     private static final byte[] LINES = "first\nsecond\nthi".getBytes(US_ASCII);

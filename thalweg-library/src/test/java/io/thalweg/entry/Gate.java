@@ -12,8 +12,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source and target in memory that gives and takes what it is told to, and waits, deaf to interrupts, where there is no
- * more. Closing it ends a wait in the least helpful way: the input ends, and what was to be written counts as written.
+ * A source and target in memory that gives and takes what it is told to, and waits, deaf to interrupts, where there is
+ * no more. Closing it ends a wait in the least helpful way: the input ends, and what was to be written counts as
+ * written.
  */
 final class Gate implements Link {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();

@@ -3,7 +3,9 @@ package io.thalweg.entry;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The list of all that reads and may wait. A new kind of reader belongs here, a new call into the class of its kind. */
+/**
+ * The list of all that reads and may wait. A new kind of reader belongs here, a new call into the class of its kind.
+ */
 final class ReadingCalls {
     static final List<Readers<?>> READERS = List.of(
             new StreamReaders.Tuned(),

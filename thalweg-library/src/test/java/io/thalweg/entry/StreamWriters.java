@@ -52,7 +52,9 @@ abstract class StreamWriters<T extends OutputStream> extends Writers<T> {
             return allBut(Medium.CHANNEL);
         }
 
-        /** Neither does a close end a wait for the pipe of a file's stream, nor that of TLS, which waits for the writer. */
+        /**
+         * Neither does a close end a wait for the pipe of a file's stream, nor that of TLS, which waits for the writer.
+         */
         @Override
         Set<Medium> closedMeanwhile() {
             return EnumSet.of(Medium.STREAM, Medium.SOCKET_CHANNEL, Medium.SOCKET);

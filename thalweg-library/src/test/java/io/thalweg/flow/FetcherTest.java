@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who has the source, and who waits for whom. Tasks run when the test runs them, and reads answer when it lets them. */
+/**
+ * Who has the source, and who waits for whom. Tasks run when the test runs them, and reads answer when it lets them.
+ */
 @Timeout(60)
 class FetcherTest {
     private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A hundred thousand streams and runs that are closed, interrupted, cancelled or fail at any moment: right bytes, no hang,
- * nothing left. {@code -Dthalweg.flow.stress=N} makes N of them.
+ * A hundred thousand streams and runs that are closed, interrupted, cancelled or fail at any moment: right bytes, no
+ * hang, nothing left. {@code -Dthalweg.flow.stress=N} makes N of them.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("slow")

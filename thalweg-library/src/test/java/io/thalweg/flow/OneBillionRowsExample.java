@@ -26,7 +26,7 @@ public final class OneBillionRowsExample {
                 .byName();
     }
 
-    /** Takes the rows from where they are buffered, but for the last ones, behind which there are no more bytes to look at. */
+    /** Takes the rows from where they are buffered, but for the last, behind which no bytes are left to look at. */
     private static void readRows(Stations stations, BufferedReadableByteChannel in) throws IOException {
         for (int wanted = 1; in.request(wanted); wanted = in.available() + 1) {
             ByteBuffer rows = in.buffered().duplicate().order(ByteOrder.LITTLE_ENDIAN);

@@ -62,7 +62,9 @@ class FrameDecoderPropertyTest {
         return said;
     }
 
-    /** Pieces are fed in a buffer of their own, which is used for something else as soon as the decoder has taken them. */
+    /**
+     * Pieces are fed in a buffer of their own, which is used for something else as soon as the decoder has taken them.
+     */
     private static List<String> decode(FrameFormat format, byte[] bytes, IntSupplier sizes, boolean direct) {
         List<String> said = new ArrayList<>();
         FrameDecoder decoder = FrameDecoder.of(format, PEER);

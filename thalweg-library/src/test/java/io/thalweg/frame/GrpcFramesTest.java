@@ -22,7 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The frames of gRPC, which lie in those of HTTP/2: what its client sends is read, and what is written it understands. */
+/**
+ * The frames of gRPC, which lie in those of HTTP/2: what its client sends is read, and what is written it understands.
+ */
 @Timeout(300)
 class GrpcFramesTest {
     private static final int DATA = 0;

@@ -67,8 +67,8 @@ class Http2FramesTest {
     }
 
     /**
-     * Answers the request that asks to go over to HTTP/2, which is that of stream 1. The client fails if it finds the end of
-     * the connection before it has passed on the answer.
+     * Answers the request that asks to go over to HTTP/2, which is that of stream 1. The client fails if it finds the
+     * end of the connection before it has passed on the answer.
      *
      * @return what the client said
      */

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The framing of known protocols, against bytes as their specifications have them; quoted by docs/reference/frames.md. */
+/**
+ * The framing of known protocols, against bytes as their specifications have them; quoted by docs/reference/frames.md.
+ */
 class ProtocolsExample {
     // @start region=protocols
     /** A flag that says whether it is compressed, a length. */

@@ -219,7 +219,9 @@ class LinesTest {
         }
     }
 
-    /** Once the loops are compiled, a JVM of 17 would throw the fault later: inside the channel, whose close then hangs. */
+    /**
+     * Once the loops are compiled, a JVM of 17 would throw the fault later: inside the channel, whose close then hangs.
+     */
     @Test
     @DisabledIfEnvironmentVariable(
             named = "QEMU_LD_PREFIX",

@@ -220,7 +220,9 @@ class MessagesPageTest {
         void run() throws IOException;
     }
 
-    /** On a thread of its own; {@link FutureTask#get} tells how it ended, as {@link ExecutionException} if it failed. */
+    /**
+     * On a thread of its own; {@link FutureTask#get} tells how it ended, as {@link ExecutionException} if it failed.
+     */
     private static FutureTask<Void> started(Task task) {
         FutureTask<Void> future = new FutureTask<>(() -> {
             task.run();

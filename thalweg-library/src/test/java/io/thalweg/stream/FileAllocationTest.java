@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a long file takes of the heap: one array for what is returned; for what is moved, no more than a few buffers. */
+/**
+ * What a long file takes of the heap: one array for what is returned; for what is moved, no more than a few buffers.
+ */
 class FileAllocationTest {
     private static final int LENGTH_BYTES = 4 << 20;
     private static final int FEW_BUFFERS_BYTES = 1 << 20;

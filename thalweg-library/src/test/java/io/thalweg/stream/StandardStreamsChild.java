@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Uses standard streams as told: {@code stream}, {@code channel} or {@code interrupted} stream, then what to do with it. Says on standard error what
- * came of it, an error included.
+ * Uses standard streams as told: {@code stream}, {@code channel} or {@code interrupted} stream, then what to do with
+ * it. Says on standard error what came of it, an error included.
  */
 final class StandardStreamsChild {
     private static final int PIECE_BYTES = 1000;

@@ -54,7 +54,10 @@ public final class ChildJvm {
         return Files.isExecutable(SHELL);
     }
 
-    /** Runs it to its end. A child that does not end in a minute, or as {@link #within} says, is killed and fails the test. */
+    /**
+     * Runs it to its end. A child that does not end in a minute, or as {@link #within} says, is killed and fails the
+     * test.
+     */
     public Result run(String... arguments) throws IOException, InterruptedException {
         List<String> command = command();
         command.addAll(List.of(arguments));

@@ -55,8 +55,8 @@ class ExplanationTest {
                         + "  pipe          1000 B  property thalweg.bufferSize\n"
                         + "Profile: not needed\n"
                         + "Warnings:\n"
-                        + "  -Dthalweg.bufferSize.pipe=much is not a buffer size and is ignored: wanted bytes, or a number"
-                        + " with K, KiB, M or MiB, such as 64K.\n");
+                        + "  -Dthalweg.bufferSize.pipe=much is not a buffer size and is ignored: wanted bytes, or a"
+                        + " number with K, KiB, M or MiB, such as 64K.\n");
     }
 
     @Test
@@ -77,7 +77,8 @@ class ExplanationTest {
         Profile other = new Profile(new Fingerprint("Z80", "6.1", 99), new TreeMap<>(Map.of("file@/data", 8192)));
         assertThat(explained(other))
                 .endsWith(
-                        "  skipped: measured on JDK 99, Z80, kernel 6.1\n  To measure with this JDK, run `thalweg tune --jdk "
+                        "  skipped: measured on JDK 99, Z80, kernel 6.1\n  To measure with this JDK, run `thalweg tune"
+                                + " --jdk "
                                 + System.getProperty("java.home") + "`.\nNo warnings.\n");
     }
 }

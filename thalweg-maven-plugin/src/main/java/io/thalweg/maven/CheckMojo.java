@@ -12,8 +12,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fails the build if the I/O of its tests does not pass. Without {@code maxSmallOps} and {@code baseline} it fails on each
- * finding that is worth a change.
+ * Fails the build if the I/O of its tests does not pass. Without {@code maxSmallOps} and {@code baseline} it fails on
+ * each finding that is worth a change.
  */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends ThalwegMojo {

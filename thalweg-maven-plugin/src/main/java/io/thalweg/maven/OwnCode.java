@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.apache.maven.project.MavenProject;
 
 /**
- * Which classes are the build's own: those in the output folders of its projects. Where they lie while tests run does not
- * tell it, because other modules are on the class path as jars.
+ * Which classes are the build's own: those in the output folders of its projects. Where they lie while tests run does
+ * not tell it, because other modules are on the class path as jars.
  *
  * @param withTests whether test classes count
  */
@@ -26,8 +26,8 @@ record OwnCode(List<MavenProject> projects, boolean withTests) {
     }
 
     /**
-     * Prefixes of class names: packages, each with its point at the end, but for those below another; and the classes that
-     * have no package.
+     * Prefixes of class names: packages, each with its point at the end, but for those below another; and the classes
+     * that have no package.
      */
     SortedSet<String> prefixes() throws IOException {
         SortedSet<String> all = new TreeSet<>();

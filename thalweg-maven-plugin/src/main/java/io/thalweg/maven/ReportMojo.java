@@ -27,7 +27,9 @@ public final class ReportMojo extends ThalwegMojo {
     /** For Maven. */
     public ReportMojo() {}
 
-    /** Every module writes it again, with its own recordings added: in a parallel build none knows that it is the last. */
+    /**
+     * Every module writes it again, with its own recordings added: in a parallel build none knows that it is the last.
+     */
     @Override
     void run() throws IOException, MojoExecutionException {
         if (recordings(project).isEmpty()) {

@@ -1,6 +1,6 @@
 /**
- * Goals for Maven: from a project's configuration to arguments of the {@code thalweg} command, and from its exit code to
- * the end of a build.
+ * Goals for Maven: from a project's configuration to arguments of the {@code thalweg} command, and from its exit code
+ * to the end of a build.
  */
 @NullMarked
 package io.thalweg.maven;

@@ -10,8 +10,8 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A column of a batch: numbers, or bytes that stand one behind the other in memory that all batches of a task share. None of
- * its values is null.
+ * A column of a batch: numbers, or bytes that stand one behind the other in memory that all batches of a task share.
+ * None of its values is null.
  */
 final class BatchColumn extends ColumnVector {
     /** Of a number itself, or its bits; of bytes where they begin. */

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where in a file frames begin, one for each {@value #STEP_BYTES} bytes: found by a walk over all headers, and kept in a
- * file of its own, so that the next job need not walk again. Big-endian: magic, version, the CRC32C of the format's
+ * Where in a file frames begin, one for each {@value #STEP_BYTES} bytes: found by a walk over all headers, and kept in
+ * a file of its own, so that the next job need not walk again. Big-endian: magic, version, the CRC32C of the format's
  * description, the file's size, its time in nanoseconds, the CRC32C of its first and last 4096 bytes, the number of
  * borders, the borders, the CRC32C of all that. What does not match is made anew. Immutable.
  */
@@ -210,8 +210,8 @@ final class FrameIndex {
             Files.move(written, kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             LOG.warn(
-                    "cannot keep the index {}, so the next job walks over all headers again; name another directory with"
-                            + " the option index, or index=none: {}",
+                    "cannot keep the index {}, so the next job walks over all headers again; name another directory"
+                            + " with the option index, or index=none: {}",
                     kept,
                     e.toString());
             try {

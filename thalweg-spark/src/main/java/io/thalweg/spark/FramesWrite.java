@@ -19,8 +19,8 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job that writes: whole files get their names when all tasks are done. A reader sees a file as a whole or not at all;
- * a job that fails leaves none.
+ * The job that writes: whole files get their names when all tasks are done. A reader sees a file as a whole or not at
+ * all; a job that fails leaves none.
  */
 final class FramesWrite implements BatchWrite {
     private static final System.Logger LOG = System.getLogger("io.thalweg");

@@ -108,7 +108,9 @@ final class InputFiles {
         return file.toString().endsWith(".gz");
     }
 
-    /** Cuts by arithmetic; a rest of less than {@code least} bytes stays with the last part, whose reader sees to it. */
+    /**
+     * Cuts by arithmetic; a rest of less than {@code least} bytes stays with the last part, whose reader sees to it.
+     */
     static List<Part> cut(Path file, long splitBytes, int least) throws IOException {
         long sizeBytes = Files.size(file);
         if (isCompressed(file)) {

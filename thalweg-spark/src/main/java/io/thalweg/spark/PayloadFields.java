@@ -13,8 +13,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * Columns of numbers at fixed places of the payload, as the option {@code fields} names them: {@code price long 8, volume
- * int 16}. A number is read where it lies; with {@code payload} Spark would first make an array.
+ * Columns of numbers at fixed places of the payload, as the option {@code fields} names them: {@code price long 8,
+ * volume int 16}. A number is read where it lies; with {@code payload} Spark would first make an array.
  */
 final class PayloadFields {
     private static final Pattern FIELD = Pattern.compile("(\\w+)\\s+(\\w+)\\s+(\\d{1,9})");

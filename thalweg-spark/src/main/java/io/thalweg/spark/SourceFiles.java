@@ -11,8 +11,8 @@ import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What the files of a source are: which columns they have, where they are cut, how a part is read. The one thing in which
- * the sources differ.
+ * What the files of a source are: which columns they have, where they are cut, how a part is read. The one thing in
+ * which the sources differ.
  *
  * @param <R> the library's reader, which stands at one element after the other
  */

@@ -22,9 +22,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * {@code ./dev spark cluster [SIZE]}: a standalone master and two workers on this machine, a job over that many bytes of
- * messages, and a worker that is killed while it runs. The sum must be right all the same. Everything is taken down at the
- * end, whatever happens.
+ * {@code ./dev spark cluster [SIZE]}: a standalone master and two workers on this machine, a job over that many bytes
+ * of messages, and a worker that is killed while it runs. The sum must be right all the same. Everything is taken down
+ * at the end, whatever happens.
  */
 public final class ClusterRun implements AutoCloseable {
     private static final int TASKS = 32;

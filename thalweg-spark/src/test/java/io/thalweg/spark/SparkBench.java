@@ -28,8 +28,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * {@code ./dev spark bench [SIZE [ROUNDS]]}: the sources against what Spark has of its own, and against the library with two
- * threads and without Spark, all in one JVM, in turn. Before anything is timed each must have the right result.
+ * {@code ./dev spark bench [SIZE [ROUNDS]]}: the sources against what Spark has of its own, and against the library
+ * with two threads and without Spark, all in one JVM, in turn. Before anything is timed each must have the right
+ * result.
  */
 public final class SparkBench {
     private static final long FILE_BYTES = 64 << 20; // binaryFile has a whole file in memory

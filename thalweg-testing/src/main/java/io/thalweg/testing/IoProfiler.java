@@ -18,10 +18,10 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * A JMH profiler: {@code -prof io.thalweg.testing.IoProfiler} adds to each benchmark how many reads and writes an operation
- * makes ({@code io.reads} and {@code io.writes}, in calls/op) and how many bytes a call moves ({@code io.reads.size} and
- * {@code io.writes.size}, in B/call), exactly, in all threads. What an iteration sets up and tears down for itself counts too;
- * the standard streams, the loading of classes and JMH's own calls do not.
+ * A JMH profiler: {@code -prof io.thalweg.testing.IoProfiler} adds to each benchmark how many reads and writes an
+ * operation makes ({@code io.reads} and {@code io.writes}, in calls/op) and how many bytes a call moves ({@code
+ * io.reads.size} and {@code io.writes.size}, in B/call), exactly, in all threads. What an iteration sets up and tears
+ * down for itself counts too; the standard streams, the loading of classes and JMH's own calls do not.
  *
  * <p>It gives the agent to the JVMs that JMH forks. Without forks give it to the JVM yourself: {@code -javaagent:}.
  */

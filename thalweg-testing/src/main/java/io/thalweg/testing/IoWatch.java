@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent in this JVM counts from now on. By reflection and through the system class loader, where a JVM puts its
- * agents: tests may have been loaded by another.
+ * What the agent in this JVM counts from now on. By reflection and through the system class loader, where a JVM puts
+ * its agents: tests may have been loaded by another.
  */
 final class IoWatch {
     private static final String AGENT = "io.thalweg.agent.Agent";
@@ -69,13 +69,14 @@ final class IoWatch {
     private static IllegalStateException uncounted(IllegalStateException reason) {
         return new IllegalStateException(
                 "I/O was not counted: " + reason.getMessage() + ".\n"
-                        + "Run the tests on a JDK from 17 to 25 and let nothing stop the agent; its line on standard error says more.",
+                        + "Run the tests on a JDK from 17 to 25 and let nothing stop the agent; its line on standard"
+                        + " error says more.",
                 reason);
     }
 
     /**
-     * The program's own calls since then, in all threads: not the standard streams', nor those that load classes or belong to
-     * what runs the tests.
+     * The program's own calls since then, in all threads: not the standard streams', nor those that load classes or
+     * belong to what runs the tests.
      *
      * @throws IllegalStateException in two lines, when they were not counted all the time
      */

@@ -8,8 +8,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * A jar with nothing but a manifest, by which a JVM takes the agent from its class path: there it is even in a jar that a
- * build has put together of many.
+ * A jar with nothing but a manifest, by which a JVM takes the agent from its class path: there it is even in a jar that
+ * a build has put together of many.
  */
 final class ManifestJar {
     private static final String AGENT = "io.thalweg.agent.Agent";

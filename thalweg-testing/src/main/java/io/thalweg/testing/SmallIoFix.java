@@ -32,7 +32,8 @@ final class SmallIoFix {
             return "there is already a buffer, but it is flushed after every few bytes: flush it once, at the end.";
         }
         return calls.type().endsWith("ChannelImpl")
-                ? "collect more in a ByteBuffer before it is written; put a BufferedOutputStream around it if it is a stream."
+                ? "collect more in a ByteBuffer before it is written; put a BufferedOutputStream around it if it is a"
+                        + " stream."
                 : "put a BufferedOutputStream around it where it is created.";
     }
 

@@ -7,11 +7,11 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stack as HotSpot notes it in a {@link Throwable}: class, method and bytecode of each line, in arrays. To read these takes
- * a fraction of what the JDK takes to walk a stack (ADR 17). Not thread-safe: there is one throwable for all.
+ * A stack as HotSpot notes it in a {@link Throwable}: class, method and bytecode of each line, in arrays. To read these
+ * takes a fraction of what the JDK takes to walk a stack (ADR 17). Not thread-safe: there is one throwable for all.
  *
- * <p>Nothing promises that the arrays look like this. So they are tried once, on a stack that is known; where that fails,
- * stacks are walked.
+ * <p>Nothing promises that the arrays look like this. So they are tried once, on a stack that is known; where that
+ * fails, stacks are walked.
  */
 final class Backtrace extends CallStack {
     /** Where HotSpot keeps what, in an array for some lines; behind it, the array for the lines after them. */

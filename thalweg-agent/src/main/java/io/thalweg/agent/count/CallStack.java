@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stack on its way to its number: the lines above the agent's own, from the innermost on, as many as tell the place.
  *
- * <p>Two are the same with the same classes, methods and bytecodes. Names instead of classes, so that no class is kept from
- * being unloaded.
+ * <p>Two are the same with the same classes, methods and bytecodes. Names instead of classes, so that no class is kept
+ * from being unloaded.
  */
 abstract class CallStack {
     static final int MAX_FRAMES = 32;

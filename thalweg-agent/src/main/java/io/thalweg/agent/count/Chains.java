@@ -92,7 +92,9 @@ final class Chains {
         made.bufferBytes(bufferBytes);
     }
 
-    /** The stream that this object itself writes to; takes no lock, for flushes are frequent, also of what is in memory. */
+    /**
+     * The stream that this object itself writes to; takes no lock, for flushes are frequent, also of what is in memory.
+     */
     static @Nullable OpenStream carriedBy(Object object) {
         if (object instanceof FileOutputStream) {
             return byDescriptor(object);

@@ -25,8 +25,8 @@ final class Failure {
     }
 
     /**
-     * The program's stack or memory ended inside a hook. Nothing can be said there, nor is the agent to blame: counting goes
-     * on, and the recording says that calls are missing.
+     * The program's stack or memory ended inside a hook. Nothing can be said there, nor is the agent to blame: counting
+     * goes on, and the recording says that calls are missing.
      */
     static void exhausted(VirtualMachineError t) {
         gap = t instanceof StackOverflowError ? NO_STACK : NO_MEMORY;
@@ -54,7 +54,9 @@ final class Failure {
         return true;
     }
 
-    /** By hand: a class that is initialised here for the first time, without enough stack, is lost to the program too. */
+    /**
+     * By hand: a class that is initialised here for the first time, without enough stack, is lost to the program too.
+     */
     private static String oneLine(String message) {
         char[] text = message.toCharArray();
         for (int i = 0; i < text.length; i++) {

@@ -3,8 +3,8 @@ package io.thalweg.agent.count;
 import java.util.Arrays;
 
 /**
- * When a new stream's stack is taken first. A program that makes thousands of streams at one place, with a few calls each,
- * would else pay for as many stacks as it makes calls: javac took 23 % longer by it.
+ * When a new stream's stack is taken first. A program that makes thousands of streams at one place, with a few calls
+ * each, would else pay for as many stacks as it makes calls: javac took 23 % longer by it.
  */
 final class FirstSamples {
     /** Calls that samples have stood for so far: by place that makes streams, then by operation. Races lose a few. */
@@ -13,8 +13,8 @@ final class FirstSamples {
     private FirstSamples() {}
 
     /**
-     * The call to begin with, at random among as many as have been sampled at the stream's place, so that every call has
-     * the same chance; the first while there are few, or where nobody saw the stream being made.
+     * The call to begin with, at random among as many as have been sampled at the stream's place, so that every call
+     * has the same chance; the first while there are few, or where nobody saw the stream being made.
      */
     static long dueAt(OpenStream stream, int op) {
         long[] sampled = stream.created < 0 ? null : SAMPLED[stream.created];

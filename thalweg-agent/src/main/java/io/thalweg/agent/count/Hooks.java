@@ -19,8 +19,8 @@ public final class Hooks {
     private static final byte[] UNTIL_TIMED = new byte[SLOTS * SLOT_BYTES];
 
     /**
-     * What the JDK returns for a call that a signal interrupted. Less than this is no call at all: the JDK found out that
-     * it must do the same in another way, which is counted there.
+     * What the JDK returns for a call that a signal interrupted. Less than this is no call at all: the JDK found out
+     * that it must do the same in another way, which is counted there.
      */
     private static final int INTERRUPTED = -3;
 
@@ -63,8 +63,8 @@ public final class Hooks {
     }
 
     /**
-     * Forgets what was counted and counts anew. Stacks keep their numbers, for another thread may hold one in the midst of
-     * a call and hand it in afterwards.
+     * Forgets what was counted and counts anew. Stacks keep their numbers, for another thread may hold one in the midst
+     * of a call and hand it in afterwards.
      */
     public static void restart(long failAt) {
         forget();
@@ -94,8 +94,8 @@ public final class Hooks {
     }
 
     /**
-     * Takes a stack for nothing, to have loaded what that needs: a thread of the program that would have to, with no stack
-     * left, would leave classes of the JDK unusable.
+     * Takes a stack for nothing, to have loaded what that needs: a thread of the program that would have to, with no
+     * stack left, would leave classes of the JDK unusable.
      */
     public static void practise() {
         Sites.here();
@@ -113,9 +113,9 @@ public final class Hooks {
     /**
      * The JVM ends: the program's shutdown hooks have run, or it halts without them.
      *
-     * <p>Where its last thread has ended, another may call {@code exit} meanwhile, which halts at once. Without the agent's
-     * work the JVM would nearly always have ended before, with the exit code 0: so the other waits here, for some seconds at
-     * most.
+     * <p>Where its last thread has ended, another may call {@code exit} meanwhile, which halts at once. Without the
+     * agent's work the JVM would nearly always have ended before, with the exit code 0: so the other waits here, for
+     * some seconds at most.
      */
     public static void ending() {
         boolean last = Thread.currentThread().getName().equals(LAST_THREAD);
@@ -145,7 +145,10 @@ public final class Hooks {
         }
     }
 
-    /** Before a native call: the time if this call is one of the timed, else 0. No descriptor where a path is asked about. */
+    /**
+     * Before a native call: the time if this call is one of the timed, else 0. No descriptor where a path is asked
+     * about.
+     */
     public static long begin(@Nullable FileDescriptor descriptor) {
         if (state == OFF) {
             return 0;
@@ -425,7 +428,10 @@ public final class Hooks {
         }
     }
 
-    /** A stream was flushed that had nothing to do then: of those over a descriptor it is known what a buffer would have to. */
+    /**
+     * A stream was flushed that had nothing to do then: of those over a descriptor it is known what a buffer would have
+     * to.
+     */
     public static void flushed(Object flushed) {
         if (state == OFF) {
             return;

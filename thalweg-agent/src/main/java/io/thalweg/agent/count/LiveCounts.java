@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operation counts while they grow, by one thread alone or by any number of threads. A thread that counts alone needs no
- * atomic instruction; both ways are exact.
+ * Operation counts while they grow, by one thread alone or by any number of threads. A thread that counts alone needs
+ * no atomic instruction; both ways are exact.
  */
 final class LiveCounts {
     /** A call that took longer waited for something; copying even a large buffer from the page cache takes less. */
@@ -14,7 +14,9 @@ final class LiveCounts {
     /** From here on every 1024th call is sampled on average, before as many as there were calls up to then. */
     static final long STEADY = 1024;
 
-    /** From that many samples' worth of calls on the distance grows with the calls, so that ever fewer stacks are taken. */
+    /**
+     * From that many samples' worth of calls on the distance grows with the calls, so that ever fewer stacks are taken.
+     */
     private static final long PLENTY = 256;
 
     /** The distance grows no further: a program that goes on to another work shall be seen to. */

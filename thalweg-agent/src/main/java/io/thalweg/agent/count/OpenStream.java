@@ -106,8 +106,8 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     }
 
     /**
-     * A seek or skip leads there. It ends no run of calls if it goes nowhere, or between two reads only a little further:
-     * a buffer would need none of that.
+     * A seek or skip leads there. It ends no run of calls if it goes nowhere, or between two reads only a little
+     * further: a buffer would need none of that.
      *
      * @return how far it went on, or -1 if it ends the run
      */

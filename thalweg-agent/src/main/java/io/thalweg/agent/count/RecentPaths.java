@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which paths were lately opened at each place, and which were lately asked about. Hashes alone: no path is kept. What was
- * forgotten is taken for new, so that "again" is said at most as often as it is true; races lose a few.
+ * Which paths were lately opened at each place, and which were lately asked about. Hashes alone: no path is kept. What
+ * was forgotten is taken for new, so that "again" is said at most as often as it is true; races lose a few.
  */
 final class RecentPaths {
     /** Paths that one place opens in turn, as a writer of several logs does. */

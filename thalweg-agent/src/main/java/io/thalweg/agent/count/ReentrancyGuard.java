@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that are at work for the agent, whose own I/O must not be counted. Any number, for thousands of virtual threads
- * may wait for a lock of the agent at once; no thread waits here, for it may hold a lock that another one inside needs. No
- * thread-local: that would stay behind in the program's threads.
+ * The threads that are at work for the agent, whose own I/O must not be counted. Any number, for thousands of virtual
+ * threads may wait for a lock of the agent at once; no thread waits here, for it may hold a lock that another one
+ * inside needs. No thread-local: that would stay behind in the program's threads.
  */
 final class ReentrancyGuard {
     private static final int BUCKETS = 1024;

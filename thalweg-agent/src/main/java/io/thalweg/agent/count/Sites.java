@@ -160,8 +160,8 @@ public final class Sites {
     }
 
     /**
-     * A folder of classes and the jar that was started are the program; any other jar is called by its name. The path of
-     * a URL, for its text is made by a handler that may be the program's.
+     * A folder of classes and the jar that was started are the program; any other jar is called by its name. The path
+     * of a URL, for its text is made by a handler that may be the program's.
      */
     static String origin(String path) {
         int jar = path.lastIndexOf(".jar");
@@ -172,8 +172,9 @@ public final class Sites {
     }
 
     /**
-     * Where builders put a program's own classes: {@code BOOT-INF/classes} and {@code WEB-INF/classes} in a jar, which Spring
-     * Boot writes as {@code classes!/} up to 3.1 and as {@code classes/!/} from 3.2 on, and Quarkus' folder {@code app}.
+     * Where builders put a program's own classes: {@code BOOT-INF/classes} and {@code WEB-INF/classes} in a jar, which
+     * Spring Boot writes as {@code classes!/} up to 3.1 and as {@code classes/!/} from 3.2 on, and Quarkus' folder
+     * {@code app}.
      */
     private static boolean isOwnFolder(String path) {
         return path.endsWith("classes/")

@@ -1,9 +1,9 @@
 package io.thalweg.agent.count;
 
 /**
- * What one TCP connection sent in several small writes before it read the answer. The system holds the second write back
- * until the peer has acknowledged the first (Nagle), and the peer waits with that for an answer to send along (delayed
- * acknowledgement): 40 ms on Linux, whatever the two have to do.
+ * What one TCP connection sent in several small writes before it read the answer. The system holds the second write
+ * back until the peer has acknowledged the first (Nagle), and the peer waits with that for an answer to send along
+ * (delayed acknowledgement): 40 ms on Linux, whatever the two have to do.
  *
  * <p>Costs one clock read for each such message and one for its answer. Threads that share a connection may lose a few.
  */
@@ -14,7 +14,10 @@ final class SplitMessages {
     /** A full segment on Ethernet is sent at once. */
     private static final int SEGMENT_BYTES = 1448;
 
-    /** What a held-back acknowledgement takes: 40 ms, less what the program did between its writes, more on a busy machine. */
+    /**
+     * What a held-back acknowledgement takes: 40 ms, less what the program did between its writes, more on a busy
+     * machine.
+     */
     static final long LEAST_HELD_NANOS = 30_000_000;
 
     static final long MOST_HELD_NANOS = 100_000_000;

@@ -15,8 +15,8 @@ public final class StreamCounts {
     public final @Nullable Wrapper chain;
 
     /**
-     * Where the first call of each operation came from, in the order of the operations: tells streams apart that nobody saw
-     * being made, so that the reads and writes of a connection stay together. Null for all others.
+     * Where the first call of each operation came from, in the order of the operations: tells streams apart that nobody
+     * saw being made, so that the reads and writes of a connection stay together. Null for all others.
      */
     public final int @Nullable [] firstUsed;
 

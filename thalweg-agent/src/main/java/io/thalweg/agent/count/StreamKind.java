@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What streams have in common that are counted together. Made whenever one is closed, so that no text is made of it: programs
- * that open thousands of files paid more for that than for their stacks.
+ * What streams have in common that are counted together. Made whenever one is closed, so that no text is made of it:
+ * programs that open thousands of files paid more for that than for their stacks.
  */
 final class StreamKind {
     final String type;

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A stack that the JDK walks, on a JVM whose {@link Backtrace} cannot be read. Gathered in one pass, for the code that does
- * it is cold whenever it runs.
+ * A stack that the JDK walks, on a JVM whose {@link Backtrace} cannot be read. Gathered in one pass, for the code that
+ * does it is cold whenever it runs.
  *
- * <p>No frame is asked for its descriptor: that loads the classes in it, and would read from the very jar that the program
- * may just be reading, between its seek and its read.
+ * <p>No frame is asked for its descriptor: that loads the classes in it, and would read from the very jar that the
+ * program may just be reading, between its seek and its read.
  */
 final class WalkedStack extends CallStack implements Consumer<StackFrame> {
     /** Frames that the JVM hands out at once: each is an object, and most stacks need no more. */

@@ -1,8 +1,8 @@
 package io.thalweg.agent.figure;
 
 /**
- * A figure of an operation, which can be added up over threads, streams and JVMs. Beside these an operation has one more: a
- * histogram of its calls by the bytes that they moved, index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1.
+ * A figure of an operation, which can be added up over threads, streams and JVMs. Beside these an operation has one
+ * more: a histogram of its calls by the bytes that they moved, index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1.
  */
 public enum Figure {
     CALLS("calls"),
@@ -17,8 +17,8 @@ public enum Figure {
     /** What the small calls moved. */
     SMALL_BYTES("smallBytes"),
     /**
-     * Calls that went on where the one before had ended, with nothing between that a buffer would need; of seeks and skips,
-     * those that ended no run; of questions about paths, those asked again.
+     * Calls that went on where the one before had ended, with nothing between that a buffer would need; of seeks and
+     * skips, those that ended no run; of questions about paths, those asked again.
      */
     SEQUENTIAL("sequential"),
     /** Calls whose time was taken. */

@@ -54,9 +54,9 @@ record AgentOptions(
                 case "failAt" -> failAt = number(option, value, Long.MAX_VALUE);
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
-                    throw new IllegalArgumentException(
-                            "unknown option '" + option
-                                    + "'; known are out=FILE, quiet, answer=FILE, top=N, for=SECONDS, while=FILE, stop and dump");
+                    throw new IllegalArgumentException("unknown option '" + option
+                            + "'; known are out=FILE, quiet, answer=FILE, top=N, for=SECONDS, while=FILE, stop"
+                            + " and dump");
             }
         }
         return new AgentOptions(out, quiet, top, command, answer, seconds, locked, failAt);

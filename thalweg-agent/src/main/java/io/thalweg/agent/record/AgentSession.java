@@ -110,8 +110,8 @@ final class AgentSession implements AgentControl {
     }
 
     /**
-     * For whoever attached: the standard error is the program's. An empty answer is written too: where there is none, the
-     * agent was not let in. What could not be written is still to be said.
+     * For whoever attached: the standard error is the program's. An empty answer is written too: where there is none,
+     * the agent was not let in. What could not be written is still to be said.
      */
     private static String written(String answer, Path file) {
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
@@ -197,9 +197,8 @@ final class AgentSession implements AgentControl {
                     Hooks.uncounted(() -> endWhenDue(audited, stay));
                 }
             } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
-                say(
-                        "thalweg: the agent could not remove itself and goes on counting until the program ends; this is a bug in"
-                                + " Thalweg (" + t + "), please report it\n");
+                say("thalweg: the agent could not remove itself and goes on counting until the program ends; this"
+                        + " is a bug in Thalweg (" + t + "), please report it\n");
             }
         };
         Thread thread = new Thread(null, overseer, "thalweg-agent", 0, false);

@@ -9,7 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The native libraries in this process that neither the JDK nor the C runtime brings: they may do I/O that no hook sees. */
+/**
+ * The native libraries in this process that neither the JDK nor the C runtime brings: they may do I/O that no hook
+ * sees.
+ */
 final class NativeLibraries {
     /** The C and C++ runtime, and what the JDK may take from the system. */
     private static final List<String> RUNTIME = List.of(

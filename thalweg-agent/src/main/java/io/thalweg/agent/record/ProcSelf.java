@@ -32,8 +32,8 @@ final class ProcSelf {
     }
 
     /**
-     * The processes above this one, the nearest first, and none where the system does not tell. Of those that wait for it
-     * the kernel's counts grow by what this one was counted.
+     * The processes above this one, the nearest first, and none where the system does not tell. Of those that wait for
+     * it the kernel's counts grow by what this one was counted.
      */
     static List<Long> ancestors() {
         List<Long> ancestors = new ArrayList<>();

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The recording as text; {@code docs/reference/recording.md} describes it. */
 final class RecordingText {
     private static final int VERSION = 1;
-    /** A program with fewer operations has not lost anything that could be noticed, nor compiled what would be measured. */
+    /**
+     * A program with fewer operations has not lost anything that could be noticed, nor compiled what would be measured.
+     */
     private static final long MIN_OPERATIONS_FOR_COST = 10_000;
     /** A JVM reads some hundred times by itself while it starts: fewer say nothing of native libraries. */
     private static final long MANY_UNSEEN = 2000;

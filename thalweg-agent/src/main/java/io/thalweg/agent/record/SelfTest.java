@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A few calls at the start whose counts are known: does this JDK do what the table of hooks says? Only classes that every
- * JVM has loaded anyway, and each call once: to load channels and sockets would double what the agent adds to a program's
- * start, and of each call a stack is taken by code that is not compiled yet.
+ * A few calls at the start whose counts are known: does this JDK do what the table of hooks says? Only classes that
+ * every JVM has loaded anyway, and each call once: to load channels and sockets would double what the agent adds to a
+ * program's start, and of each call a stack is taken by code that is not compiled yet.
  */
 final class SelfTest implements Runnable {
     private static final byte[] ARRAY = new byte[2];
@@ -25,7 +25,10 @@ final class SelfTest implements Runnable {
 
     private SelfTest() {}
 
-    /** What does not count right, as missing hooks. Runs in a thread of its own, for the agent's threads are not counted. */
+    /**
+     * What does not count right, as missing hooks. Runs in a thread of its own, for the agent's threads are not
+     * counted.
+     */
     static List<String> failures() throws InterruptedException {
         SelfTest test = new SelfTest();
         Thread thread = new Thread(null, test, "thalweg-self-test", 0, false);

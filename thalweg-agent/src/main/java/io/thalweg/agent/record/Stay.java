@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How long an agent that was sent into a running JVM stays: for the time it was given, and no longer than its sender
- * lives. The sender holds a file locked; the kernel takes the lock back however the sender ends, and whatever container the
- * two are in.
+ * lives. The sender holds a file locked; the kernel takes the lock back however the sender ends, and whatever container
+ * the two are in.
  */
 final class Stay {
     private static final long LOOK_EVERY_MILLIS = 1000;
@@ -44,8 +44,8 @@ final class Stay {
     }
 
     /**
-     * Whether the sender is no more: its file can be locked, or is gone. Where the system does not tell, the sender is taken
-     * to live.
+     * Whether the sender is no more: its file can be locked, or is gone. Where the system does not tell, the sender is
+     * taken to live.
      */
     boolean isAbandoned() {
         if (locked == null) {

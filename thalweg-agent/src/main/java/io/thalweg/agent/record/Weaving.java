@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the hooks into this JVM and takes them out. The weaver itself lives where it cannot see {@code java.lang.instrument}. */
+/**
+ * Puts the hooks into this JVM and takes them out. The weaver itself lives where it cannot see {@code
+ * java.lang.instrument}.
+ */
 final class Weaving implements ClassFileTransformer {
     private final Instrumentation instrumentation;
     private final Weaver weaver = new Weaver();

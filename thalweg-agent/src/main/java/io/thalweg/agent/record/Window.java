@@ -20,7 +20,9 @@ final class Window {
         return iso8601(startMillis);
     }
 
-    /** In UTC. By hand, for even to load the JDK's dates costs more of a short program's time than all that is written. */
+    /**
+     * In UTC. By hand, for even to load the JDK's dates costs more of a short program's time than all that is written.
+     */
     static String iso8601(long epochMillis) {
         long day = epochMillis / MILLIS_PER_DAY;
         int year = 1970;

@@ -1,4 +1,6 @@
-/** From the first hook to the file: {@link io.thalweg.agent.record.AgentSession} starts, stops and writes the recording. */
+/**
+ * From the first hook to the file: {@link io.thalweg.agent.record.AgentSession} starts, stops and writes the recording.
+ */
 @NullMarked
 package io.thalweg.agent.record;
 

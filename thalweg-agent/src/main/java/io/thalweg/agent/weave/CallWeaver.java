@@ -9,8 +9,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Stands hooks around native calls. The arguments wait in local variables of the hook's own; there is no branch, so that
- * the frames of the method stay as they are. A call that throws is not counted: most of those never reached the
+ * Stands hooks around native calls. The arguments wait in local variables of the hook's own; there is no branch, so
+ * that the frames of the method stay as they are. A call that throws is not counted: most of those never reached the
  * operating system.
  */
 final class CallWeaver extends MethodVisitor {

@@ -33,9 +33,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every hook in every form that JDK 17 to 25 give it, read off the class files of OpenJDK on Linux. A JDK has one form of
- * each hook; forms that it does not have match nothing there, and since only calls of native methods are hooked, no form
- * can count what another counts.
+ * Every hook in every form that JDK 17 to 25 give it, read off the class files of OpenJDK on Linux. A JDK has one form
+ * of each hook; forms that it does not have match nothing there, and since only calls of native methods are hooked, no
+ * form can count what another counts.
  */
 final class HookTable {
     private static final String FD = "Ljava/io/FileDescriptor;";
@@ -237,7 +237,9 @@ final class HookTable {
         call("Socket.setOption", in, in, "setIntOption0(" + FD + "ZIIIZ)V", OPTION, SOCKET, UNKNOWN, NONE);
     }
 
-    /** What sockets of JDK 17 are with {@code -Djdk.net.usePlainSocketImpl}. The kernel counts their calls elsewhere. */
+    /**
+     * What sockets of JDK 17 are with {@code -Djdk.net.usePlainSocketImpl}. The kernel counts their calls elsewhere.
+     */
     private void plainSockets() {
         String type = "java.net.PlainSocketImpl";
         String in = "java/net/SocketInputStream";

@@ -13,7 +13,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Puts the hooks into the classes of the JDK, adding neither methods nor fields: a class that is loaded cannot get any. */
+/**
+ * Puts the hooks into the classes of the JDK, adding neither methods nor fields: a class that is loaded cannot get any.
+ */
 public final class Weaver {
     private final HookTable table = new HookTable();
     private final Set<String> classes = table.classes();
@@ -97,7 +99,10 @@ public final class Weaver {
         return found.size();
     }
 
-    /** The hooks that this JDK should have and has not, each with the reason. Those of classes that nobody used yet are not due. */
+    /**
+     * The hooks that this JDK should have and has not, each with the reason. Those of classes that nobody used yet are
+     * not due.
+     */
     public List<String> missing(int jdk) {
         List<String> missing = new ArrayList<>();
         for (Map.Entry<String, Set<String>> expected : table.expected(jdk).entrySet()) {

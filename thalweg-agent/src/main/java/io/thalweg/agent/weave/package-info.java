@@ -1,4 +1,7 @@
-/** Which JDK methods are hooked ({@link io.thalweg.agent.weave.HookTable}) and how ({@link io.thalweg.agent.weave.Weaver}). */
+/**
+ * Which JDK methods are hooked ({@link io.thalweg.agent.weave.HookTable}) and how ({@link
+ * io.thalweg.agent.weave.Weaver}).
+ */
 @NullMarked
 package io.thalweg.agent.weave;
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs {@code WORK ENDING} or {@code zoo NAME} in the working directory. Whatever it prints, and its exit code, must be the
- * same with the agent and without.
+ * Runs {@code WORK ENDING} or {@code zoo NAME} in the working directory. Whatever it prints, and its exit code, must be
+ * the same with the agent and without.
  */
 public final class HarmlessProgram {
     private static final String ZOO = "zoo";

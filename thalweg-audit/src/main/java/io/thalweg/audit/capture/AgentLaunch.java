@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that runs with the agent in its JVMs. Standard input, output and error are the command's own. The agent goes
- * directly behind {@code java}; a command that starts Java by itself, such as mvn, is told through
- * {@code JAVA_TOOL_OPTIONS}.
+ * A command that runs with the agent in its JVMs. Standard input, output and error are the command's own. The agent
+ * goes directly behind {@code java}; a command that starts Java by itself, such as mvn, is told through {@code
+ * JAVA_TOOL_OPTIONS}.
  */
 public final class AgentLaunch {
     /** Every JVM obeys it, and says so on standard error. */
@@ -154,8 +154,8 @@ public final class AgentLaunch {
     }
 
     /**
-     * Ends the command, and what it has started, because the audit is to end; returns when they have. Ctrl-C has reached
-     * them by itself. Who goes on is asked; who then goes on is killed, and leaves no recording.
+     * Ends the command, and what it has started, because the audit is to end; returns when they have. Ctrl-C has
+     * reached them by itself. Who goes on is asked; who then goes on is killed, and leaves no recording.
      */
     public void stop() {
         stop(UNASKED_MILLIS, ASKED_MILLIS);

@@ -67,7 +67,8 @@ public final class Attachment {
      * Watches for that long, or until {@link #stop} is called or the JVM ends.
      *
      * @param says takes a sentence when it has begun
-     * @throws Problem with {@code ENVIRONMENT} if the JVM does not let the agent in, saying why; the JVM goes on as before
+     * @throws Problem with {@code ENVIRONMENT} if the JVM does not let the agent in, saying why; the JVM goes on as
+     *     before
      */
     public Recording record(Duration duration, Consumer<String> says) throws InterruptedException {
         try (SharedDirectory shared = SharedDirectory.with(jvm.pid(), agentJar, scratch)) {
@@ -136,8 +137,8 @@ public final class Attachment {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "process " + jvm.pid() + " did not let the agent in, and continues without it",
-                "Its standard error says why, in a line that begins with `thalweg:`. A security manager's policy must grant"
-                        + " the agent all permissions; that line has the grant.");
+                "Its standard error says why, in a line that begins with `thalweg:`. A security manager's policy must"
+                        + " grant the agent all permissions; that line has the grant.");
     }
 
     private Problem unrecorded(String answer) {

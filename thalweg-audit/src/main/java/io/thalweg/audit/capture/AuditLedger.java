@@ -25,8 +25,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Which audit has temporary directories where: a file for each audit, which it holds locked as long as it lives. The lock
- * of a killed one is gone, whatever process has its number now, and its file leads to what it has left.
+ * Which audit has temporary directories where: a file for each audit, which it holds locked as long as it lives. The
+ * lock of a killed one is gone, whatever process has its number now, and its file leads to what it has left.
  */
 public final class AuditLedger {
     private static final int MAX_BYTES = 64 << 10;

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that this process and a running JVM both see, and that only that JVM's user may enter. A JVM in a container
- * sees other files; then the directory lies in the container, and the agent is copied into it.
+ * A directory that this process and a running JVM both see, and that only that JVM's user may enter. A JVM in a
+ * container sees other files; then the directory lies in the container, and the agent is copied into it.
  */
 final class SharedDirectory implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");

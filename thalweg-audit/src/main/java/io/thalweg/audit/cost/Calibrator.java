@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Measures in a JVM of its own what calls cost, in less than a second: a JVM that has done nothing else compiles the loop
- * as an audited program would. Arguments are names of {@link CallKind}s; one line for each goes to standard output.
+ * Measures in a JVM of its own what calls cost, in less than a second: a JVM that has done nothing else compiles the
+ * loop as an audited program would. Arguments are names of {@link CallKind}s; one line for each goes to standard
+ * output.
  */
 final class Calibrator {
     /** For all kinds together, warm-up included. */
@@ -79,7 +80,10 @@ final class Calibrator {
         return new CallCost(ones[ROUNDS / 2], 0, spread(ones));
     }
 
-    /** What a mistake costs above its fix, less the bare system call that has a price of its own; in turn, as all that is compared. */
+    /**
+     * What a mistake costs above its fix, less the bare system call that has a price of its own; in turn, as all that
+     * is compared.
+     */
     private static CallCost measureDifference(CallKind kind, double nanos) throws IOException {
         double[] more = new double[ROUNDS];
         double share = nanos / (3 * (ROUNDS + 1));

@@ -9,9 +9,10 @@ package io.thalweg.audit.cost;
  */
 public record CallCost(double nanosPerCall, double nanosPerByte, double spread) {
     /**
-     * The least spread that is believed. A program's stack, caches and kernel path are not the measurement's: where nothing
-     * but the call was reckoned with, 14 programs saved 0.77 to 1.21 times what was expected ({@code docs/reference/audit-figures.md},
-     * first run), and an hour of a shared machine differs from the next by as much again.
+     * The least spread that is believed. A program's stack, caches and kernel path are not the measurement's: where
+     * nothing but the call was reckoned with, 14 programs saved 0.77 to 1.21 times what was expected ({@code
+     * docs/reference/audit-figures.md}, first run), and an hour of a shared machine differs from the next by as much
+     * again.
      */
     public static final double LEAST_SPREAD = 0.35;
 

@@ -33,11 +33,20 @@ public enum CallKind {
     CODEC_READ(80),
     /** {@code GZIPOutputStream.write(int)}. */
     CODEC_WRITE(150),
-    /** What a line that is flushed through a writer to a file costs above the system call, and above one that is not flushed. */
+    /**
+     * What a line that is flushed through a writer to a file costs above the system call, and above one that is not
+     * flushed.
+     */
     TEXT_FLUSH(150),
-    /** What a line that a {@code PrintStream} prints straight to a file costs above the system call, and above one with a buffer. */
+    /**
+     * What a line that a {@code PrintStream} prints straight to a file costs above the system call, and above one with
+     * a buffer.
+     */
     TEXT_PRINT(150),
-    /** What a byte of a line costs that {@code DataInputStream.readLine} takes out of a buffer, above one that a reader takes. */
+    /**
+     * What a byte of a line costs that {@code DataInputStream.readLine} takes out of a buffer, above one that a reader
+     * takes.
+     */
     DATA_LINE(10),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(5),

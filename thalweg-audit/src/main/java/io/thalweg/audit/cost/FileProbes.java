@@ -70,7 +70,9 @@ final class FileProbes {
         return file;
     }
 
-    /** While it is open, so that a calibration that is killed leaves nothing; not where an open file is held (Windows). */
+    /**
+     * While it is open, so that a calibration that is killed leaves nothing; not where an open file is held (Windows).
+     */
     private static void deleteEarly(Path open) {
         try {
             Files.delete(open);

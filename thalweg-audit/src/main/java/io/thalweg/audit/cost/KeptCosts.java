@@ -56,7 +56,8 @@ public final class KeptCosts {
     }
 
     /**
-     * What was kept with these recordings, of which each is a file or a directory; where several know a cost, the first.
+     * What was kept with these recordings, of which each is a file or a directory; where several know a cost, the
+     * first.
      *
      * @throws Problem with {@code BAD_DATA} or {@code ENVIRONMENT} if a file of costs is there and cannot be read
      */

@@ -46,7 +46,10 @@ public final class MachineCosts {
         this.java = java;
     }
 
-    /** The same, measured with that {@code java}, as whoever runs it writes it: what costs much on one JDK is cheap on another. */
+    /**
+     * The same, measured with that {@code java}, as whoever runs it writes it: what costs much on one JDK is cheap on
+     * another.
+     */
     public MachineCosts with(String otherJava) {
         return new MachineCosts(kept, otherJava);
     }
@@ -82,8 +85,8 @@ public final class MachineCosts {
     record Calibration(Map<CallKind, CallCost> costs, String trouble) {}
 
     /**
-     * One JVM after the other, since each compiles the loops in its own way and keeps to that: no repetition within one would
-     * show it. No report is lost because a price is missing: what was measured until then counts.
+     * One JVM after the other, since each compiles the loops in its own way and keeps to that: no repetition within one
+     * would show it. No report is lost because a price is missing: what was measured until then counts.
      */
     private Calibration calibrated(Set<CallKind> kinds) {
         List<Map<CallKind, CallCost>> measured = new ArrayList<>();

@@ -78,8 +78,8 @@ final class Probes {
     }
 
     /**
-     * Reads byte by byte while the other side sends: the system then does part of the sender's work in the reader's time,
-     * which makes a read 1.2 to 1.4 times as dear as one from a queue at rest.
+     * Reads byte by byte while the other side sends: the system then does part of the sender's work in the reader's
+     * time, which makes a read 1.2 to 1.4 times as dear as one from a queue at rest.
      */
     private static Probe streamRead(Queue queue) {
         Thread sender = new Thread(() -> sendUntilClosed(queue.out()), "sender");
@@ -206,7 +206,9 @@ final class Probes {
         };
     }
 
-    /** The same again, letter by letter: a loop that never saw the JDK's stream, as the compiler finds it in a program. */
+    /**
+     * The same again, letter by letter: a loop that never saw the JDK's stream, as the compiler finds it in a program.
+     */
     private static Probe tunedRead(TunedInputStream in, int sizeBytes) {
         ByteBuffer block = ByteBuffer.allocate(sizeBytes);
         return new Probe() {

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls cost where each of many recordings was made: as kept beside it or above it; what was not kept, elsewhere. For
- * one thread.
+ * What calls cost where each of many recordings was made: as kept beside it or above it; what was not kept, elsewhere.
+ * For one thread.
  */
 public final class RecordingCosts {
     private final Supplier<Costs> elsewhere;

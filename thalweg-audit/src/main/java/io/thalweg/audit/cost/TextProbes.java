@@ -17,8 +17,9 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Lines of text, handled as by mistake and as the fix does it. Where each goes to a file by itself, the difference is more
- * than the system call: what stands above runs each time with processor caches and predictions that the call has left cold.
+ * Lines of text, handled as by mistake and as the fix does it. Where each goes to a file by itself, the difference is
+ * more than the system call: what stands above runs each time with processor caches and predictions that the call has
+ * left cold.
  */
 final class TextProbes {
     private static final String LINE = "a line as long as those of logs often are";

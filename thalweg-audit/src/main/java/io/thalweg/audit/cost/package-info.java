@@ -1,6 +1,6 @@
 /**
- * What a call costs on this machine: costs kept beside a recording come in, or a short calibration; processor time per call
- * and per byte leaves.
+ * What a call costs on this machine: costs kept beside a recording come in, or a short calibration; processor time per
+ * call and per byte leaves.
  */
 @NullMarked
 package io.thalweg.audit.cost;

@@ -32,7 +32,9 @@ public record Advice(
         this(weight, what, costSeconds, 0, false, fixes, caveats);
     }
 
-    /** Of what costs processor time beside the calls, such as a copy of their bytes: a fix may leave as many of them. */
+    /**
+     * Of what costs processor time beside the calls, such as a copy of their bytes: a fix may leave as many of them.
+     */
     public static Advice besideCalls(
             Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
         return new Advice(weight, what, costSeconds, 0, true, fixes, caveats);
@@ -49,7 +51,10 @@ public record Advice(
         return new Advice(weight, what, costSeconds, waitSeconds, leavesCalls, possible, caveats);
     }
 
-    /** The same of calls of which nobody knows exactly how many there are: the figure that it begins with is about right. */
+    /**
+     * The same of calls of which nobody knows exactly how many there are: the figure that it begins with is about
+     * right.
+     */
     Advice ofSampled() {
         return Character.isDigit(what.charAt(0))
                 ? new Advice(weight, "About " + what, costSeconds, waitSeconds, leavesCalls, fixes, caveats)

@@ -195,7 +195,9 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.splitMessages());
         }
 
-        /** Which share of a line's questions about paths had been asked before; nothing of lines for which nobody knows. */
+        /**
+         * Which share of a line's questions about paths had been asked before; nothing of lines for which nobody knows.
+         */
         Map<CallSite, Double> asksAgain(RecordedStream stream) {
             Map<CallSite, Double> again = new LinkedHashMap<>();
             Map<CallSite, Double> all = new LinkedHashMap<>();
@@ -216,7 +218,10 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             return Objects.requireNonNull(chosen.computeIfAbsent(index, at -> callSites.choose(recording.site(at))));
         }
 
-        /** The line to blame; where none in the stack can be, the one that made the stream, if that is not the JDK's either. */
+        /**
+         * The line to blame; where none in the stack can be, the one that made the stream, if that is not the JDK's
+         * either.
+         */
         private CallSite site(int index, @Nullable Site stack, CallSite created) {
             CallSite site = site(index);
             if (stack == null || site.owner() != CallSite.Owner.JDK) {

@@ -61,8 +61,8 @@ final class CallSites {
     /**
      * For the stacks of one recording.
      *
-     * @param packages prefixes of class names that are the program's own; when empty, its own is what lies in no jar, or
-     *     in the same jar as its main class
+     * @param packages prefixes of class names that are the program's own; when empty, its own is what lies in no
+     *     jar, or in the same jar as its main class
      */
     static CallSites of(Recording recording, List<String> packages) {
         String main = recording.jvm().mainClass();
@@ -100,7 +100,9 @@ final class CallSites {
         return wrapper == null ? ofJdk(frames) : new CallSite(wrapper, Owner.DEPENDENCY, null);
     }
 
-    /** Whether the program's line did not fit in, as where the JDK writes an object that refers to others, many deep. */
+    /**
+     * Whether the program's line did not fit in, as where the JDK writes an object that refers to others, many deep.
+     */
     static boolean isCutInTheJdk(Site site) {
         return site.frames().size() >= Site.MAX_FRAMES
                 && site.frames().stream().allMatch(frame -> frame.isJdk() && !startsWithAny(frame.at(), CLASS_LOADING));
@@ -161,8 +163,8 @@ final class CallSites {
     }
 
     /**
-     * Whether a flush of a stream makes the call: one between the call and the program's own code, or that code's own. A
-     * transaction or session that has a method of that name empties no buffer of this stream.
+     * Whether a flush of a stream makes the call: one between the call and the program's own code, or that code's own.
+     * A transaction or session that has a method of that name empties no buffer of this stream.
      */
     boolean flushes(@Nullable Site site, List<String> chain) {
         if (site != null) {

@@ -86,8 +86,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         }
 
         /**
-         * Whether the JDK copies, moves, deletes, makes or lists files there, and asks about each by itself: no program can
-         * keep these answers for it.
+         * Whether the JDK copies, moves, deletes, makes or lists files there, and asks about each by itself: no program
+         * can keep these answers for it.
          */
         public boolean worksOnFiles() {
             return passed.stream().anyMatch(method -> WORKS.stream().anyMatch(method::startsWith));
@@ -110,8 +110,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     }
 
     /**
-     * Whether what was written is on the disk when they return: forces, and writes to a file of which most waited, and for
-     * longer than their bytes take to be copied, as with {@code DSYNC}. Only their time tells.
+     * Whether what was written is on the disk when they return: forces, and writes to a file of which most waited, and
+     * for longer than their bytes take to be copied, as with {@code DSYNC}. Only their time tells.
      */
     public boolean areDurable(Medium medium) {
         return op.equals(FORCE)
@@ -143,8 +143,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     }
 
     /**
-     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run; of
-     * transfers and datagrams the small ones, as of reads and writes, which are counted elsewhere.
+     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run;
+     * of transfers and datagrams the small ones, as of reads and writes, which are counted elsewhere.
      */
     public long spare() {
         if (asks()) {
@@ -215,8 +215,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /**
      * That part of it, as well as shares can tell.
      *
-     * @param asksAgain the share of its questions that were asked before; null where that is not known: then they are the
-     *     program's own, for the JDK, which works through many files, asks about each first
+     * @param asksAgain the share of its questions that were asked before; null where that is not known: then they
+     *     are the program's own, for the JDK, which works through many files, asks about each first
      */
     Calls part(double share, List<Caller> of, @Nullable Double asksAgain) {
         OperationCounts part = counts.part(share);

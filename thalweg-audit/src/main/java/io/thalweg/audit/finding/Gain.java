@@ -20,8 +20,8 @@ public record Gain(double lowSeconds, double highSeconds) {
 
     /**
      * What a buffer would save: each small call becomes a call into memory, and one system call remains for each full
-     * buffer. At most, all small calls; at least, only those that went on where the one before had ended and did not have
-     * to wait, since only those a buffer surely replaces. What a flush makes stays a system call.
+     * buffer. At most, all small calls; at least, only those that went on where the one before had ended and did not
+     * have to wait, since only those a buffer surely replaces. What a flush makes stays a system call.
      *
      * @param system the calls as they are
      * @param buffered a call into memory

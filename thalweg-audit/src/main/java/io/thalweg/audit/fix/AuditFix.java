@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Findings as a patch of the user's source. Each is patched in a way that compiles and leaves the program's output as it is,
- * or refused with a sentence. Recordings are not trusted: nothing outside of the source roots is read as source, no symbolic
- * link is followed, and no code of the program's runs.
+ * Findings as a patch of the user's source. Each is patched in a way that compiles and leaves the program's output as
+ * it is, or refused with a sentence. Recordings are not trusted: nothing outside of the source roots is read as source,
+ * no symbolic link is followed, and no code of the program's runs.
  */
 public final class AuditFix {
     private static final Pattern JAVA_NAME = Pattern.compile("[\\p{L}\\p{N}_$-]{1,200}\\.java");
@@ -127,7 +127,8 @@ public final class AuditFix {
             throw new Refusal(
                     site.isKnown()
                             ? "the stream is made in " + site.shortPlace() + ", which is not the program's own"
-                            : "the recording does not tell where the stream is made: it was open before the agent came");
+                            : "the recording does not tell where the stream is made: it was open before the agent"
+                                    + " came");
         }
         return site.frame();
     }
@@ -244,8 +245,8 @@ public final class AuditFix {
     /**
      * Changes the files: all are checked before the first is written, and each is written in one step.
      *
-     * @throws io.thalweg.base.problem.Problem with {@code ENVIRONMENT} if one has changed since it was read, or cannot be
-     *     written
+     * @throws io.thalweg.base.problem.Problem with {@code ENVIRONMENT} if one has changed since it was read, or
+     *     cannot be written
      */
     public void apply() {
         List<SourceFile> changed = files.values().stream()

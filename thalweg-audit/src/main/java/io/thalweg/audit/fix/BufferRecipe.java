@@ -21,7 +21,9 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 
-/** Puts a buffer directly around what opens a file, or a socket's input; also where it lies inside a chain of streams. */
+/**
+ * Puts a buffer directly around what opens a file, or a socket's input; also where it lies inside a chain of streams.
+ */
 final class BufferRecipe {
     private static final String IN = "java.io.BufferedInputStream";
     private static final String OUT = "java.io.BufferedOutputStream";
@@ -85,7 +87,10 @@ final class BufferRecipe {
         return opener;
     }
 
-    /** Whether nobody else gets at the bytes that a buffer would read ahead: no second stream, no TLS on top, no channel. */
+    /**
+     * Whether nobody else gets at the bytes that a buffer would read ahead: no second stream, no TLS on top, no
+     * channel.
+     */
     private static void requireOnlyReader(Code code, TreePath socket) throws Refusal {
         Element variable = code.compilation().element(socket);
         boolean isLocal = variable != null

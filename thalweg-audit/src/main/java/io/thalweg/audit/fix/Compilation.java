@@ -41,8 +41,8 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file, attributed in memory by the running JDK's compiler. No foreign code runs: neither processors nor plugins of the
- * class path are loaded.
+ * One file, attributed in memory by the running JDK's compiler. No foreign code runs: neither processors nor plugins of
+ * the class path are loaded.
  */
 final class Compilation {
     private final CompilationUnitTree unit;
@@ -254,8 +254,8 @@ final class Compilation {
     }
 
     /**
-     * Hands out no class loader for the class path, from which the compiler would load plugins that start by themselves;
-     * and no module declaration, so that a file is compiled against the class path alone.
+     * Hands out no class loader for the class path, from which the compiler would load plugins that start by
+     * themselves; and no module declaration, so that a file is compiled against the class path alone.
      */
     private static final class OwnCodeOnly extends ForwardingJavaFileManager<StandardJavaFileManager> {
         private static final String MODULE = "module-info";

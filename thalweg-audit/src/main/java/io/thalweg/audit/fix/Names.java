@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** How a file may call a class of the JDK: by its simple name, with an import where that is missing, or by its full name. */
+/**
+ * How a file may call a class of the JDK: by its simple name, with an import where that is missing, or by its full
+ * name.
+ */
 final class Names {
     private final Code code;
     private final String lineEnding;

@@ -32,8 +32,8 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether what is written to a file may wait in a buffer: somebody closes it in any case, and until then nobody looks into
- * the file, as far as its source tells.
+ * Whether what is written to a file may wait in a buffer: somebody closes it in any case, and until then nobody looks
+ * into the file, as far as its source tells.
  */
 final class OutputEnd {
     private static final Set<String> WAITS = Set.of(
@@ -100,7 +100,9 @@ final class OutputEnd {
                         "it is never closed in its method, so that what is in the buffer at the end would be lost");
     }
 
-    /** Whether a holder is there whenever the first is: in its block, or in that of the try or method that declares it. */
+    /**
+     * Whether a holder is there whenever the first is: in its block, or in that of the try or method that declares it.
+     */
     private boolean isAlwaysMade(TreePath holder) {
         TreePath first = flow.holders().get(0);
         if (holder.getLeaf().equals(first.getLeaf())) {

@@ -30,8 +30,8 @@ final class Recipes {
             Map.entry("path-asked-again", "only the program knows how long an answer stays true"),
             Map.entry(
                     "buffer-per-read",
-                    "a buffer that is kept would hand out what this one reads ahead and throws away, so that the program"
-                            + " would read other bytes"),
+                    "a buffer that is kept would hand out what this one reads ahead and throws away, so that the"
+                            + " program would read other bytes"),
             Map.entry("byte-by-byte", "a loop over an array instead is a change of the program's own loop"),
             Map.entry("small-arrays", "a larger array is a change of the program's own loop"),
             Map.entry("force-per-write", "how often to wait for the disk is a promise of the program's"),

@@ -123,7 +123,9 @@ final class SourceFile {
         return more.contains(edit) && edits.stream().anyMatch(edit::overlaps);
     }
 
-    /** Why the edited text will not do; null if it compiles as before, and every other call is still the same method's. */
+    /**
+     * Why the edited text will not do; null if it compiles as before, and every other call is still the same method's.
+     */
     private @Nullable String problem(List<Edit> together) throws Refusal {
         Compilation after = Compilation.of(path, source.with(together), surroundings);
         List<String> errors = new ArrayList<>(after.errors());

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The text of a source file, and the way back to exactly its bytes: UTF-8 where it is that, else ISO-8859-1, which has a
- * character for each byte.
+ * The text of a source file, and the way back to exactly its bytes: UTF-8 where it is that, else ISO-8859-1, which has
+ * a character for each byte.
  */
 final class SourceText {
     private final Charset charset;

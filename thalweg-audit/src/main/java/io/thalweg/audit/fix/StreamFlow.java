@@ -31,8 +31,9 @@ import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a stream from where it is made to every use of it in its file, and refuses what a buffer around it could change.
- * What a use of the stream's own class would need is refused too, since the variable's type is to become a supertype.
+ * Follows a stream from where it is made to every use of it in its file, and refuses what a buffer around it could
+ * change. What a use of the stream's own class would need is refused too, since the variable's type is to become a
+ * supertype.
  */
 final class StreamFlow {
     private static final Set<String> READS = Set.of(

@@ -12,7 +12,9 @@ public final class OperationCounts {
     /** A call that moves bytes, but no more than these, is small: the agent's bound, and GZIP's default. */
     public static final int SMALL_BYTES = Figure.SMALL;
 
-    /** The histogram's last index below {@link #SMALL_BYTES}; that size itself is in the next, with up to 1,023 bytes. */
+    /**
+     * The histogram's last index below {@link #SMALL_BYTES}; that size itself is in the next, with up to 1,023 bytes.
+     */
     private static final int BELOW_SMALL_INDEX = 9;
 
     private final long[] figures;
@@ -30,7 +32,8 @@ public final class OperationCounts {
     /**
      * Counts with these figures; one that is missing is 0.
      *
-     * @param figures without those of small calls, as in recordings of earlier agents, these are taken from the histogram
+     * @param figures without those of small calls, as in recordings of earlier agents, these are taken from the
+     *     histogram
      * @param histogram calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1
      * @throws IllegalArgumentException if one is negative
      */
@@ -161,7 +164,9 @@ public final class OperationCounts {
         return timed() == 0 ? 0 : (double) timedNanos() / timed() * calls() / 1e9;
     }
 
-    /** The same, where all of them may take no longer than that by the few that were timed; no change where all were. */
+    /**
+     * The same, where all of them may take no longer than that by the few that were timed; no change where all were.
+     */
     public OperationCounts within(double nanos) {
         double most = calls() == 0 ? 0 : nanos * timed() / calls();
         if (timed() >= calls() || timedNanos() <= most) {

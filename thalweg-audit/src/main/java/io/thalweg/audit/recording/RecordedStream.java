@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param medium such as {@code file} or {@code socket}
  * @param standard {@code stdin}, {@code stdout}, {@code stderr}, or null
  * @param created index of the stack that made it; −1 when it was there before the agent
- * @param firstUsed of streams that were there before the agent, indexes of the stacks of their first calls, one for each
- *     operation; null where streams were seen being made, and in recordings that do not tell such streams apart
+ * @param firstUsed of streams that were there before the agent, indexes of the stacks of their first calls, one for
+ *     each operation; null where streams were seen being made, and in recordings that do not tell such streams apart
  * @param instances how many streams
- * @param reopened how many of them had a path that had been opened at the same place not long before; 0 in recordings of
- *     earlier agents
+ * @param reopened how many of them had a path that had been opened at the same place not long before; 0 in
+ *     recordings of earlier agents
  * @param buffers how many buffers were put around them; 0 in recordings of earlier agents
  * @param flushes how often a flush reached them after something was written; 0 in recordings of earlier agents
  * @param peakOpen how many at once; null when unknown
@@ -157,8 +157,8 @@ public record RecordedStream(
      * @param site its index
      * @param samples how often it was seen
      * @param weight calls that it stands for
-     * @param sequential of questions about paths, those of them that ask again; null in recordings of earlier agents, and of
-     *     other calls
+     * @param sequential of questions about paths, those of them that ask again; null in recordings of earlier
+     *     agents, and of other calls
      */
     public record SiteShare(
             int site, long samples, double weight, @Nullable Double sequential) {

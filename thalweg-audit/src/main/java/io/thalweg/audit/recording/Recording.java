@@ -97,8 +97,8 @@ public record Recording(
      * @param mainClass null when unknown
      * @param processors that it may use
      * @param ancestors the processes above it, the nearest first; empty when unknown
-     * @param nativeLibraries the files of those that are not the JDK's, where the kernel counted many calls that the agent
-     *     did not see; else empty
+     * @param nativeLibraries the files of those that are not the JDK's, where the kernel counted many calls that
+     *     the agent did not see; else empty
      */
     public record Jvm(
             long pid,

@@ -212,8 +212,8 @@ final class AuditWords {
     /** Where the seconds come from. */
     static String costs(Audit audit) {
         return "Call costs: " + audit.costSource()
-                + ", each accurate to about a third. Savings are CPU time. The low figure counts only calls that a buffer"
-                + " certainly removes.";
+                + ", each accurate to about a third. Savings are CPU time. The low figure counts only calls that a"
+                + " buffer certainly removes.";
     }
 
     /** What watching cost, and what could not be watched. */
@@ -269,7 +269,9 @@ final class AuditWords {
                 + (folded.size() == 1 ? "it." : "them.");
     }
 
-    /** Findings that their owner does not want to hear of, and lines that said so in vain; empty when there are none. */
+    /**
+     * Findings that their owner does not want to hear of, and lines that said so in vain; empty when there are none.
+     */
     static List<String> suppressed(Audit audit) {
         List<String> sentences = new ArrayList<>();
         audit.suppressed()

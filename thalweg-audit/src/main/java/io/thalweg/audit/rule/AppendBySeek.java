@@ -11,7 +11,9 @@ import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
-/** A seek before every small write, to where the file stands already: mostly to its end, which is asked for each time. */
+/**
+ * A seek before every small write, to where the file stands already: mostly to its end, which is asked for each time.
+ */
 final class AppendBySeek implements Rule {
     private static final double MOST = 0.5;
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code that opens a stream and puts a compressing one around it, made of the classes that the recording names. A test
- * compiles it for each of them.
+ * The code that opens a stream and puts a compressing one around it, made of the classes that the recording names. A
+ * test compiles it for each of them.
  */
 final class ChainCode {
     private static final String PACKAGE = "java.util.zip.";
@@ -85,7 +85,9 @@ final class ChainCode {
                 gain);
     }
 
-    /** A buffer above the codec, and a larger one of its own where it takes a size; of an entry in a ZipFile above that. */
+    /**
+     * A buffer above the codec, and a larger one of its own where it takes a size; of an entry in a ZipFile above that.
+     */
     static Fix bufferAbove(StreamUse.Key key, boolean reads, @Nullable Gain gain) {
         String type = reads ? "InputStream" : "OutputStream";
         Wrapper codec = key.chain().stream()

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Characters that are taken one by one from an {@code InputStreamReader} or {@code FileReader}: its decoder has a buffer for
- * bytes only, and starts anew for every two characters. The stack of a refill tells.
+ * Characters that are taken one by one from an {@code InputStreamReader} or {@code FileReader}: its decoder has a
+ * buffer for bytes only, and starts anew for every two characters. The stack of a refill tells.
  */
 final class CharByChar implements Rule {
     private static final String READ_ONE = "sun.nio.cs.StreamDecoder.read0";
@@ -51,8 +51,8 @@ final class CharByChar implements Rule {
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
                 Amounts.size(Math.round(calls.counts().bytes() * share))
-                        + " decoded for characters that are taken one by one: an InputStreamReader has a buffer for bytes"
-                        + " only, and starts its decoder anew for every two characters.",
+                        + " decoded for characters that are taken one by one: an InputStreamReader has a buffer for"
+                        + " bytes only, and starts its decoder anew for every two characters.",
                 extra,
                 List.of(fix(new Gain(extra * LEAST_SHARE * Consumed.leastShare(stream, calls), extra * MOST_SHARE))),
                 List.of("Give all users of the reader the same buffer: it reads ahead.")));

@@ -68,7 +68,8 @@ final class CodecByByte implements Rule {
                 List.of(
                         reads
                                 ? "In a zip, make a new buffer for each entry."
-                                : "In a zip, flush the buffer before an entry is closed, and close the outermost stream.",
+                                : "In a zip, flush the buffer before an entry is closed, and close the outermost"
+                                        + " stream.",
                         "An array of your own, filled and taken at once, does the same.")));
     }
 

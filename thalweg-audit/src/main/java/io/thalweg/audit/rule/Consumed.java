@@ -5,8 +5,9 @@ import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.OperationCounts;
 
 /**
- * How much of what a buffer fetched the program has surely taken. A buffer asks for more, or finds the end, only when it is
- * empty: all before that was taken. Of what it fetched last for a stream that never came to its end, nothing is known.
+ * How much of what a buffer fetched the program has surely taken. A buffer asks for more, or finds the end, only when
+ * it is empty: all before that was taken. Of what it fetched last for a stream that never came to its end, nothing is
+ * known.
  */
 final class Consumed {
     private Consumed() {}

@@ -39,8 +39,8 @@ final class MapPerRecord implements Rule {
                 Advice.Weight.BY_COST,
                 Amounts.count(calls.counts().calls(), "mapping") + " of "
                         + (stream.instances() == 1 ? "one file" : Amounts.count(stream.instances(), "file"))
-                        + ": each is a system call, a page fault, and another call when the garbage collector has found the"
-                        + " buffer.",
+                        + ": each is a system call, a page fault, and another call when the garbage collector has found"
+                        + " the buffer.",
                 cost.seconds(calls.counts().calls(), 0),
                 List.of(Snippet.MAP_ONCE.fix(gain), Snippet.READ_AT.fix(null)),
                 List.of("A mapping has at most 2 GiB: map a larger file in parts as large as that.")));

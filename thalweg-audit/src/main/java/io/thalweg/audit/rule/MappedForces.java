@@ -8,7 +8,9 @@ import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
-/** Waits for the disk in {@code MappedByteBuffer.force}: nobody counts what is written to memory, so no fix is offered. */
+/**
+ * Waits for the disk in {@code MappedByteBuffer.force}: nobody counts what is written to memory, so no fix is offered.
+ */
 final class MappedForces implements Rule {
     @Override
     public String id() {

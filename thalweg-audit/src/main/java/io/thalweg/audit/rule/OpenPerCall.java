@@ -20,8 +20,9 @@ final class OpenPerCall implements Rule {
     private static final double MOST_CALLS_EACH = 3;
 
     /**
-     * What is made around a file goes with it: to append a line by a FileWriter takes 1.6 to 1.8 times what it takes by a
-     * FileOutputStream alone (one measurement beside other work, on JDK 25 and 17, 2 virtual CPUs under KVM): a bound, no price.
+     * What is made around a file goes with it: to append a line by a FileWriter takes 1.6 to 1.8 times what it takes by
+     * a FileOutputStream alone (one measurement beside other work, on JDK 25 and 17, 2 virtual CPUs under KVM): a
+     * bound, no price.
      */
     private static final double MOST_WITH_STREAM = 1.8;
 

@@ -52,8 +52,8 @@ final class PathAskedAgain implements Rule {
                 Advice.Weight.BY_COST,
                 again
                         ? asked
-                                + ". Nearly all are about a path that the program, or the JDK for it, had asked about not"
-                                + " long before."
+                                + ". Nearly all are about a path that the program, or the JDK for it, had asked about"
+                                + " not long before."
                         : asked + why(calls, own),
                 cost.seconds(again ? ownCalls : calls.counts().calls(), 0),
                 again ? fixes(calls, gain) : List.of(),

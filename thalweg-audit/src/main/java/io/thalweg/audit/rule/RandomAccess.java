@@ -42,7 +42,8 @@ final class RandomAccess implements Rule {
                 SmallCalls.figures(calls)
                         + (isOfZipFile(calls)
                                 ? ", by a ZipFile, which reads the head and the compressed data of each entry by"
-                                        + " themselves, the data into a buffer of its own. Fewer and larger entries take fewer reads."
+                                        + " themselves, the data into a buffer of its own. Fewer and larger entries"
+                                        + " take fewer reads."
                                 : ", nearly every one at a different position. A buffer does not help; a mapped file"
                                         + " (FileChannel.map), larger records or a block cache would."),
                 SmallCalls.seconds(stream, calls, costs),
@@ -57,8 +58,8 @@ final class RandomAccess implements Rule {
     }
 
     /**
-     * One entry often follows the other, but it is the JDK that reads, into the buffer of its inflater. An entry that is
-     * stored has none: what the program asks of it, the system is asked.
+     * One entry often follows the other, but it is the JDK that reads, into the buffer of its inflater. An entry that
+     * is stored has none: what the program asks of it, the system is asked.
      */
     private static boolean isOfZipFile(Calls calls) {
         return calls.shareOfClass("java.util.zip.ZipFile$Source.") - SmallCalls.storedEntryShare(calls) >= MOST;

@@ -13,8 +13,9 @@ final class RandomAccessReadLine implements Rule {
     private static final double MOST = 0.5;
 
     /**
-     * The method's own work for each byte goes too, and a reader's comes instead: 1.0 (JDK 17) and 1.5 times (JDK 25) what the
-     * calls alone cost was saved ({@code random-access-lines} of {@code ./dev figures}); the price's spread covers the rest.
+     * The method's own work for each byte goes too, and a reader's comes instead: 1.0 (JDK 17) and 1.5 times (JDK 25)
+     * what the calls alone cost was saved ({@code random-access-lines} of {@code ./dev figures}); the price's spread
+     * covers the rest.
      */
     private static final double MOST_WITH_LINES = 1.2;
 
@@ -38,7 +39,8 @@ final class RandomAccessReadLine implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls)
-                        + ": RandomAccessFile.readLine makes a system call for every byte, and treats each byte as a character.",
+                        + ": RandomAccessFile.readLine makes a system call for every byte, and treats each byte as a"
+                        + " character.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(
                         Snippet.RANDOM_LINES_BY_READER.fix(withLines(SmallCalls.jdkGain(stream, calls, costs))),

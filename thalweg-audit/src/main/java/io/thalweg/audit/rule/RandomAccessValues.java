@@ -25,7 +25,10 @@ final class RandomAccessValues implements Rule {
     /** With more seeks among the reads, the program takes records here and there, and not all in order. */
     private static final double MOST_JUMPS = 0.1;
 
-    /** The first release whose readInt asks for its four bytes at once, and whose writeInt hands them on so; measured on 17 and 25. */
+    /**
+     * The first release whose readInt asks for its four bytes at once, and whose writeInt hands them on so; measured on
+     * 17 and 25.
+     */
     static final int VALUE_AT_ONCE = 25;
 
     @Override

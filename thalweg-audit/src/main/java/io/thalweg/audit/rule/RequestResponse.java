@@ -49,8 +49,8 @@ final class RequestResponse implements Rule {
     }
 
     /**
-     * The share of calls that follow another of their kind and moved something. Before it parks, a virtual thread has read
-     * nothing; that the next read follows that one says nothing of the program.
+     * The share of calls that follow another of their kind and moved something. Before it parks, a virtual thread has
+     * read nothing; that the next read follows that one says nothing of the program.
      */
     private static double followedShare(Calls calls) {
         OperationCounts counts = calls.counts();

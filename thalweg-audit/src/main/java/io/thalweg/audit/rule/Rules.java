@@ -91,8 +91,8 @@ public final class Rules {
 
     /**
      * The first rule that speaks, unless what it says saves little and a later one much more, as where a stream that
-     * compresses is flushed after each line: a larger buffer is emptied as often. A rule that knows of no fix, or of a wait,
-     * has the last word.
+     * compresses is flushed after each line: a larger buffer is emptied as often. A rule that knows of no fix, or of a
+     * wait, has the last word.
      */
     static Optional<Said> first(
             List<Rule> rules, StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {

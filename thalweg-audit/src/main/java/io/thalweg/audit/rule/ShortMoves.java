@@ -8,7 +8,9 @@ import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Seeks and skips that end no run, since they lead nowhere or between two reads a little further: a buffer needs none. */
+/**
+ * Seeks and skips that end no run, since they lead nowhere or between two reads a little further: a buffer needs none.
+ */
 final class ShortMoves {
     /** Fewer among the reads are not worth a word. */
     private static final double LEAST_SHARE = 0.1;

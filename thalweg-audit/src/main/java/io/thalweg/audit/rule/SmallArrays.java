@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Bytes taken from a buffer in arrays that are smaller than it. Nobody counts calls into memory, so how small they are is
- * unknown: a hint at most.
+ * Bytes taken from a buffer in arrays that are smaller than it. Nobody counts calls into memory, so how small they are
+ * is unknown: a hint at most.
  */
 final class SmallArrays implements Rule {
     private static final String READ_ARRAY = "java.io.BufferedInputStream.read1";

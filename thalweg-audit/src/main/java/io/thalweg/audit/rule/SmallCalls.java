@@ -26,8 +26,9 @@ final class SmallCalls {
     static final long THALWEG_BUFFER_BYTES = 64 * 1024;
 
     /**
-     * What a buffer of 8 KiB costs for each stream, and a byte in it that nobody wants: two reads of 4 B of each of 100,000
-     * files took 0.77 s of CPU, with a buffer 1.03 (17), 0.69 and 0.93 (25; 2 virtual CPUs under KVM). Six reads pay for it.
+     * What a buffer of 8 KiB costs for each stream, and a byte in it that nobody wants: two reads of 4 B of each of
+     * 100,000 files took 0.77 s of CPU, with a buffer 1.03 (17), 0.69 and 0.93 (25; 2 virtual CPUs under KVM). Six
+     * reads pay for it.
      */
     private static final double BUFFER_NANOS = 1000;
 
@@ -62,7 +63,10 @@ final class SmallCalls {
                         || small >= MOST * calls.counts().calls());
     }
 
-    /** Whether each stream moves its few bytes in one call, as many small files do: no buffer makes fewer, no order is left. */
+    /**
+     * Whether each stream moves its few bytes in one call, as many small files do: no buffer makes fewer, no order is
+     * left.
+     */
     static boolean isOncePerStream(StreamUse stream, Calls calls) {
         return calls.counts().smallCalls() < 2 * stream.instances();
     }
@@ -97,7 +101,9 @@ final class SmallCalls {
     private static final List<String> BUFFERS_ABOVE =
             List.of("java.util.zip.Inflater", "java.io.Buffered", "sun.nio.cs.StreamDecoder.");
 
-    /** The share of the calls by the stream of a zip's entry that is stored and not compressed, and has no buffer above. */
+    /**
+     * The share of the calls by the stream of a zip's entry that is stored and not compressed, and has no buffer above.
+     */
     static double storedEntryShare(Calls calls) {
         return calls.callers().stream()
                 .filter(caller -> caller.passed().contains("java.util.zip.ZipFile$ZipFileInputStream.read")
@@ -165,8 +171,8 @@ final class SmallCalls {
     }
 
     /**
-     * What a buffer of the JDK saves whose flushes are left out. Through a writer each goes down the whole chain, locks and an
-     * encoder included, before the system is called: that goes too.
+     * What a buffer of the JDK saves whose flushes are left out. Through a writer each goes down the whole chain, locks
+     * and an encoder included, before the system is called: that goes too.
      */
     static Gain gainWithoutFlushes(StreamUse stream, Calls calls, Costs costs) {
         double throughWriter = calls.shareOfClass("sun.nio.cs.StreamEncoder.");
@@ -194,9 +200,9 @@ final class SmallCalls {
     }
 
     /**
-     * The share of the calls that stay with a buffer of the program's own too: writes that a flush makes, those that are
-     * flushed or forced although there is no buffer yet, and the first read after each seek elsewhere. Standard output and error flush themselves after each print, which
-     * a writer of one's own does not.
+     * The share of the calls that stay with a buffer of the program's own too: writes that a flush makes, those that
+     * are flushed or forced although there is no buffer yet, and the first read after each seek elsewhere. Standard
+     * output and error flush themselves after each print, which a writer of one's own does not.
      */
     private static double stayingShare(StreamUse stream, Calls calls) {
         if (stream.key().standard() != null) {
@@ -230,7 +236,9 @@ final class SmallCalls {
                 : 0;
     }
 
-    /** Whether the small calls become clearly fewer with the JDK's buffer: each full one and each flush is a call still. */
+    /**
+     * Whether the small calls become clearly fewer with the JDK's buffer: each full one and each flush is a call still.
+     */
     static boolean wouldBeFewer(StreamUse stream, Calls calls) {
         double small = calls.counts().smallCalls();
         long bytes = calls.counts().smallBytes() + (isRead(calls) ? ShortMoves.bytes(stream) : 0);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The code of a fix, before and after. A test compiles both, with these names given: {@code path}, {@code file},
- * {@code socket}, {@code source} and {@code target} (any streams), {@code channel} (a file's), {@code raf}, {@code lines}
- * and {@code records}.
+ * {@code socket}, {@code source} and {@code target} (any streams), {@code channel} (a file's), {@code raf}, {@code
+ * lines} and {@code records}.
  */
 enum Snippet {
     BUFFER_FILE_INPUT(
@@ -159,7 +159,8 @@ enum Snippet {
             for (byte[] part : records) {
                 channel.write(ByteBuffer.wrap(part));
             }""", """
-            ByteBuffer message = ByteBuffer.allocateDirect(64 << 10); // one for each connection, larger than any message
+            ByteBuffer message = ByteBuffer.allocateDirect(64 << 10); // one for each connection, larger than any \
+            message
             for (byte[] part : records) {
                 message.put(part);
             }
@@ -273,7 +274,8 @@ enum Snippet {
             "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
     NO_BUFFER_BELOW_READER(Needs.JDK, "Remove the buffer: readers and writers have their own", """
             BufferedReader in = new BufferedReader(
-                    new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""", """
+                    new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), \
+                    StandardCharsets.UTF_8));""", """
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8));"""),
     ONE_BUFFER(
@@ -331,7 +333,8 @@ enum Snippet {
             Needs.JDK,
             "Hand ImageIO a stream with a buffer",
             "ImageInputStream in = ImageIO.createImageInputStream(file);",
-            "ImageInputStream in = new MemoryCacheImageInputStream(new BufferedInputStream(new FileInputStream(file)));"),
+            "ImageInputStream in = new MemoryCacheImageInputStream(new BufferedInputStream(new"
+                    + " FileInputStream(file)));"),
     SEEK_ONCE(Needs.JDK, "Seek once, then write through a buffer from there", """
             for (byte[] record : records) {
                 raf.seek(raf.length());

@@ -12,11 +12,14 @@ import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
-/** A loop around calls that move nothing: at the end of the input, past the end of a file, or on a channel that is not ready. */
+/**
+ * A loop around calls that move nothing: at the end of the input, past the end of a file, or on a channel that is not
+ * ready.
+ */
 final class Spins implements Rule {
     /**
-     * Who is told that a channel is ready reads until it is not, and a virtual thread tries once before it parks: one empty
-     * call for each that moves something.
+     * Who is told that a channel is ready reads until it is not, and a virtual thread tries once before it parks: one
+     * empty call for each that moves something.
      */
     private static final double MOST_EMPTY_PER_MOVING = 4;
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes to a file that wait for the disk themselves, as those of {@code DSYNC}, {@code "rwd"} and the like do. A buffer
- * would save the waiting, and with it the durability that was asked for.
+ * Writes to a file that wait for the disk themselves, as those of {@code DSYNC}, {@code "rwd"} and the like do. A
+ * buffer would save the waiting, and with it the durability that was asked for.
  */
 final class SyncedWrites implements Rule {
     private static final long LEAST_CALLS = 100;
@@ -37,21 +37,21 @@ final class SyncedWrites implements Rule {
             return Optional.empty();
         }
         boolean log = WaitSnippet.isOfLog(calls);
-        return Optional.of(
-                Advice.ofWaiting(
-                        SmallCalls.figures(calls)
-                                + (log
-                                        ? ", most of them commits of an AppendLog, which wait for the disk: together about "
-                                        : ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or \"rws\", or one"
-                                                + " on a network: together about ")
-                                + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls) + ").",
-                        calls.waitSeconds(),
-                        log
-                                ? List.of(WaitSnippet.COMMIT_ONCE.fix())
-                                : List.of(WaitSnippet.FORCE_ONCE_PER_BATCH.fix(), WaitSnippet.GROUP_COMMIT.fix()),
-                        List.of(
-                                "Every write is on the disk now when it returns. A batch is only after its "
-                                        + (log ? "commit" : "force")
-                                        + ": tell nobody before. A fix saves waiting, which the predicted CPU savings do not include.")));
+        return Optional.of(Advice.ofWaiting(
+                SmallCalls.figures(calls)
+                        + (log
+                                ? ", most of them commits of an AppendLog, which wait for the disk: together"
+                                        + " about "
+                                : ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or"
+                                        + " \"rws\", or one on a network: together about ")
+                        + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls) + ").",
+                calls.waitSeconds(),
+                log
+                        ? List.of(WaitSnippet.COMMIT_ONCE.fix())
+                        : List.of(WaitSnippet.FORCE_ONCE_PER_BATCH.fix(), WaitSnippet.GROUP_COMMIT.fix()),
+                List.of("Every write is on the disk now when it returns. A batch is only after its "
+                        + (log ? "commit" : "force")
+                        + ": tell nobody before. A fix saves waiting, which the predicted CPU savings"
+                        + " do not include.")));
     }
 }

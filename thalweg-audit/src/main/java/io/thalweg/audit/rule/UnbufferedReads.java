@@ -54,7 +54,8 @@ final class UnbufferedReads implements Rule {
     private static String why(StreamUse.Key stream, Calls calls) {
         Wrapper small = SmallCalls.smallBuffer(stream);
         if (SmallCalls.storedEntryShare(calls) >= MOST) {
-            return ": each is a system call, because the entry is stored and not compressed, and its stream has no buffer.";
+            return ": each is a system call, because the entry is stored and not compressed, and its stream has no"
+                    + " buffer.";
         }
         return small != null
                 ? SmallCalls.throughSmallBuffer(small)

@@ -70,7 +70,9 @@ final class UnbufferedWrites implements Rule {
                 : ": each is a system call, because there is no buffer.";
     }
 
-    /** Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each time. */
+    /**
+     * Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each time.
+     */
     private static boolean isBuffered(StreamUse.Key stream) {
         // A buffer above a codec does nothing for what the codec hands on.
         for (Wrapper wrapper : stream.chain()) {

@@ -5,8 +5,8 @@ import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Fix.Needs;
 
 /**
- * The code of a fix that saves waiting rather than processor time, before and after; compiled by the same test as {@link
- * Snippet}, with the same names given, and {@code connection} for a channel of a socket.
+ * The code of a fix that saves waiting rather than processor time, before and after; compiled by the same test as
+ * {@link Snippet}, with the same names given, and {@code connection} for a channel of a socket.
  */
 enum WaitSnippet {
     ONE_WRITE(Needs.JDK, "Send each message by one write: collect it in a buffer and flush that", """

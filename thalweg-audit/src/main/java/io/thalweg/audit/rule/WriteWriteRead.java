@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message in several small writes over TCP, and then a wait for the answer: Nagle's algorithm holds the second write back
- * until the first is acknowledged, and the peer delays that.
+ * A message in several small writes over TCP, and then a wait for the answer: Nagle's algorithm holds the second write
+ * back until the first is acknowledged, and the peer delays that.
  */
 final class WriteWriteRead implements Rule {
     /** Each is at least 30 ms: together a noticeable wait. */

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Attaching into what a container is made of: a JVM that is process 1 of a process namespace, with a {@code /tmp} of its own
- * in a mount namespace. Only root may make these, and only where the system lets it.
+ * Attaching into what a container is made of: a JVM that is process 1 of a process namespace, with a {@code /tmp} of
+ * its own in a mount namespace. Only root may make these, and only where the system lets it.
  */
 class ContainerTest {
     private static final String PROGRAM = Server.class.getName().replace('.', '/') + ".class";

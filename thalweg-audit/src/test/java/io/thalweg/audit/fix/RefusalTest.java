@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is refused, and what the patch would have broken: each program is run as it is and with the buffer that a careless
- * patch would put in, and must come out differently.
+ * What is refused, and what the patch would have broken: each program is run as it is and with the buffer that a
+ * careless patch would put in, and must come out differently.
  */
 class RefusalTest extends FixScenario {
     private static final String IN = "new FileInputStream(file)";

@@ -80,9 +80,8 @@ class FleetReportTest {
     @Test
     void whereNothingWasJudgedItSaysSo() {
         assertThat(FleetReport.closing(withoutFindings(List.of("com.acme.", "com.other."))))
-                .isEqualTo(
-                        "No recorded line is in com.acme. or com.other., so nothing of it was judged. Correct --package,"
-                                + " or leave it out.");
+                .isEqualTo("No recorded line is in com.acme. or com.other., so nothing of it was judged. Correct"
+                        + " --package, or leave it out.");
         assertThat(FleetReport.closing(new Fleet(List.of(), List.of(), 0, List.of(), "")))
                 .isEqualTo("No recording could be read, so nothing was judged.");
     }

@@ -11,8 +11,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * A server on a channel that does not block, and its only client: requests and answers of 64 bytes, as often as is said, or
- * until the standard input ends. Says when they are connected.
+ * A server on a channel that does not block, and its only client: requests and answers of 64 bytes, as often as is
+ * said, or until the standard input ends. Says when they are connected.
  */
 public final class Echo {
     private static final int MESSAGE_BYTES = 64;

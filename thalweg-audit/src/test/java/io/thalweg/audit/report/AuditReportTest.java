@@ -432,7 +432,9 @@ class AuditReportTest {
         assertThat(report.contains("not your problem")).isEqualTo(isHarmless);
     }
 
-    /** 700 reads of the JVM's own in a program of a tenth of a second: 0.2 % as reads, and nothing else works by itself. */
+    /**
+     * 700 reads of the JVM's own in a program of a tenth of a second: 0.2 % as reads, and nothing else works by itself.
+     */
     @Test
     void whatTheJvmReadsInAShortProgramIsPricedAsReads() {
         RecordingBuilder recording = new RecordingBuilder().cpuNanos(100_000_000L);

@@ -44,7 +44,8 @@ class SnippetTest {
             """;
 
     private static final String GIVEN = "Path path, File file, Socket socket, InputStream source, OutputStream target,"
-            + " FileChannel channel, SocketChannel connection, RandomAccessFile raf, Iterable<String> lines, Iterable<byte[]> records";
+            + " FileChannel channel, SocketChannel connection, RandomAccessFile raf, Iterable<String> lines,"
+            + " Iterable<byte[]> records";
 
     private static final List<String> READING = List.of(
             "java.util.zip.GZIPInputStream",

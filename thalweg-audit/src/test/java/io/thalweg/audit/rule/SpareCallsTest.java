@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Calls that move no bytes: counted, priced and ranked as reads and writes are, and what a fix saves is what it leaves out.
+ * Calls that move no bytes: counted, priced and ranked as reads and writes are, and what a fix saves is what it leaves
+ * out.
  */
 class SpareCallsTest extends RuleScenario {
     @Test

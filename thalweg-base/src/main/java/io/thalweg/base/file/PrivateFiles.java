@@ -84,8 +84,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Deletes a directory and what is in it; links are deleted, not followed, even such as another user puts in place of a
-     * directory meanwhile, where the system can tell.
+     * Deletes a directory and what is in it; links are deleted, not followed, even such as another user puts in place
+     * of a directory meanwhile, where the system can tell.
      */
     public static void deleteTree(Path directory) throws IOException {
         if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTML page with charts that needs no network: style, script, charting library and data are inlined, and the page's own
- * policy forbids everything else.
+ * An HTML page with charts that needs no network: style, script, charting library and data are inlined, and the page's
+ * own policy forbids everything else.
  *
- * <p>Names in the results (files, mounts, flags) are hostile until shown otherwise: text is escaped for HTML, data for a
- * script element, and characters that only steer a display are made visible ({@link Printable}).
+ * <p>Names in the results (files, mounts, flags) are hostile until shown otherwise: text is escaped for HTML, data for
+ * a script element, and characters that only steer a display are made visible ({@link Printable}).
  */
 public final class ChartPage {
     /** Unpacked by the build. */

@@ -30,7 +30,9 @@ public final class Csv {
         return value.exact() == null ? harmless(value.shown()) : value.exact();
     }
 
-    /** A spreadsheet takes a cell that begins with one of these for a formula and runs it; an apostrophe makes it text. */
+    /**
+     * A spreadsheet takes a cell that begins with one of these for a formula and runs it; an apostrophe makes it text.
+     */
     private static String harmless(String text) {
         String printable = Printable.of(text);
         return !printable.isEmpty() && "=+-@|%".indexOf(printable.charAt(0)) >= 0 ? "'" + printable : printable;

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * A report as it describes itself, once for all formats: it says what there is to say in the order of a terminal, and
- * each format puts it where its readers look. A terminal has the headline and the overview last, because its end is what
- * stays on the screen; Markdown and pages have them first. Text is foreign: every format makes it harmless.
+ * each format puts it where its readers look. A terminal has the headline and the overview last, because its end is
+ * what stays on the screen; Markdown and pages have them first. Text is foreign: every format makes it harmless.
  *
  * <p>What a {@code body} says stands inside the section or finding that it is given to. Not thread-safe.
  */

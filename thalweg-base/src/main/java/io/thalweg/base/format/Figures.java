@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * The one way to print a figure: so many significant digits, whole from there on and in groups of three, the unit behind
- * it; the same in every locale. What is no number prints as {@link #NONE}.
+ * The one way to print a figure: so many significant digits, whole from there on and in groups of three, the unit
+ * behind it; the same in every locale. What is no number prints as {@link #NONE}.
  */
 public final class Figures {
     /** What stands where there is no figure. */
@@ -30,7 +30,9 @@ public final class Figures {
 
     private Figures() {}
 
-    /** Three significant digits and at most three decimals, for a sentence: {@code 1,234}, {@code 12.3}, {@code 0.012}. */
+    /**
+     * Three significant digits and at most three decimals, for a sentence: {@code 1,234}, {@code 12.3}, {@code 0.012}.
+     */
     public static String number(double value) {
         return significant(value, IN_SENTENCE);
     }

@@ -8,7 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Markdown as the description of a pull request shows it. Text is foreign and is escaped, unless it is called markup. */
+/**
+ * Markdown as the description of a pull request shows it. Text is foreign and is escaped, unless it is called markup.
+ */
 public final class Markdown {
     /** What a report of Thalweg's ends with, so that the next one knows it; no page shows it. */
     public static final String MARK = "<!-- Thalweg report -->";

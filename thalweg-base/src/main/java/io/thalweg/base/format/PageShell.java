@@ -36,8 +36,8 @@ public final class PageShell {
 
     /**
      * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable. Inside
-     * {@code {{#prose}}} what stands between backticks is shown as a command, and an option stays in one line, as does a
-     * figure with its unit; in {@code {{#heading}}} names may also break after a dot.
+     * {@code {{#prose}}} what stands between backticks is shown as a command, and an option stays in one line, as does
+     * a figure with its unit; in {@code {{#heading}}} names may also break after a dot.
      *
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */

@@ -15,8 +15,8 @@ public final class Table {
     private final List<Group> groups = new ArrayList<>();
 
     /**
-     * A column. The first names the rows; a terminal leaves out what does not fit, the least important column first, the
-     * first never.
+     * A column. The first names the rows; a terminal leaves out what does not fit, the least important column first,
+     * the first never.
      *
      * @param title its head
      * @param unit of its figures; only pages show it, in small beneath the title
@@ -136,7 +136,9 @@ public final class Table {
         this.columns = List.copyOf(columns);
     }
 
-    /** Begins a group: the rows and notes that follow belong to it. CSV has no groups; give it a column that tells them. */
+    /**
+     * Begins a group: the rows and notes that follow belong to it. CSV has no groups; give it a column that tells them.
+     */
     public void group(String title) {
         groups.add(new Group(title, new ArrayList<>(), new ArrayList<>()));
     }

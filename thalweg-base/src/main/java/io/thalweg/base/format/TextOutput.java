@@ -27,8 +27,8 @@ public final class TextOutput {
     }
 
     /**
-     * Breaks a sentence at spaces, but keeps a figure beside its unit; the lines after the first are indented by two more.
-     * Foreign text is made printable.
+     * Breaks a sentence at spaces, but keeps a figure beside its unit; the lines after the first are indented by two
+     * more. Foreign text is made printable.
      */
     public void wrap(String indent, String ink, String sentence) {
         wrap(indent, indent + "  ", ink, sentence);

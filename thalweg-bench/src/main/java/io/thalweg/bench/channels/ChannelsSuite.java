@@ -51,16 +51,16 @@ public final class ChannelsSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "Thalweg's channels have their default buffer sizes, without a profile. The JDK's streams run with 8 KiB and"
-                        + " with 64 KiB, other peers with 64 KiB where they have a size to choose.",
-                "Integers are big-endian; a record is 64 bytes. Where a whole record is looked at, its bytes are combined by"
-                        + " exclusive or, eight at a time in four accumulators, in every variant alike.",
-                "In the sum of bytes ours uses Views.sum; the others and C -O2 add byte by byte, as a program does that has"
-                        + " no such method.",
-                "Through the pipe another process sends 1.6 MB over and over; a file is opened and read to its end in each"
-                        + " pass.",
-                "Writers write to the null device, so that each full buffer costs a system call and nothing drains slower"
-                        + " than it is filled; the first pass of a fork goes to a file, which is compared.",
+                "Thalweg's channels have their default buffer sizes, without a profile. The JDK's streams run with 8"
+                        + " KiB and with 64 KiB, other peers with 64 KiB where they have a size to choose.",
+                "Integers are big-endian; a record is 64 bytes. Where a whole record is looked at, its bytes are"
+                        + " combined by exclusive or, eight at a time in four accumulators, in every variant alike.",
+                "In the sum of bytes ours uses Views.sum; the others and C -O2 add byte by byte, as a program does that"
+                        + " has no such method.",
+                "Through the pipe another process sends 1.6 MB over and over; a file is opened and read to its end in"
+                        + " each pass.",
+                "Writers write to the null device, so that each full buffer costs a system call and nothing drains"
+                        + " slower than it is filled; the first pass of a fork goes to a file, which is compared.",
                 "C is built with -O2 unless its row says otherwise.");
     }
 

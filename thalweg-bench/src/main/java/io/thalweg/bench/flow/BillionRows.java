@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What {@code ./dev bench billion} runs: the One Billion Row Challenge as it is, with the library's example. The rows are
- * written first, and what was written is known then.
+ * What {@code ./dev bench billion} runs: the One Billion Row Challenge as it is, with the library's example. The rows
+ * are written first, and what was written is known then.
  */
 public final class BillionRows {
     private static final long DEFAULT_ROWS = 1_000_000_000;

@@ -62,19 +62,20 @@ public final class FlowSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "The file has 10 million rows of the One Billion Row Challenge, of 413 stations, and is warm. Every variant has"
-                        + " all processors, but for those that have one thread.",
+                "The file has 10 million rows of the One Billion Row Challenge, of 413 stations, and is warm. Every"
+                        + " variant has all processors, but for those that have one thread.",
                 "`Partitions` is the library's example. The baseline is written as the challenge's own: a"
-                        + " stream of lines, split, grouped by a collector. \"mapped, without Unsafe\" is the design of the"
-                        + " challenge's fastest entries, written anew for JDK 17.",
-                "wc is the system's own, two processes at once on a half of the file each; their start is included. C is built"
-                        + " with -O2.",
+                        + " stream of lines, split, grouped by a collector. \"mapped, without Unsafe\" is the design of"
+                        + " the challenge's fastest entries, written anew for JDK 17.",
+                "wc is the system's own, two processes at once on a half of the file each; their start is included. C"
+                        + " is built with -O2.",
                 "ReadAhead has nothing to win on a warm file whose reader does nothing: it has to step aside.",
-                "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; who reads or writes"
-                        + " computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is dropped from the page"
-                        + " cache before each pass, and that is proven; the system reads ahead by itself, too.",
-                "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers; the bytes of these numbers are"
-                        + " counted in MB/s. The index already exists, and the file is warm.");
+                "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; who reads"
+                        + " or writes computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is"
+                        + " dropped from the page cache before each pass, and that is proven; the system reads ahead by"
+                        + " itself, too.",
+                "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers; the bytes of these"
+                        + " numbers are counted in MB/s. The index already exists, and the file is warm.");
     }
 
     @Override

@@ -20,8 +20,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The design of the challenge's fastest entries, without {@code Unsafe}: the file is mapped, a part for each processor, and
- * a row is taken eight bytes at a time, without a branch for each byte.
+ * The design of the challenge's fastest entries, without {@code Unsafe}: the file is mapped, a part for each processor,
+ * and a row is taken eight bytes at a time, without a branch for each byte.
  */
 final class MappedTemperatures {
     /** More than a row can have, so that words of a whole row may be read up to there. */

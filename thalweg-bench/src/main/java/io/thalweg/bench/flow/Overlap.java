@@ -18,7 +18,9 @@ import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A slow source or target, and a program that computes for as long: at best, both at the same time take half as long. */
+/**
+ * A slow source or target, and a program that computes for as long: at best, both at the same time take half as long.
+ */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class Overlap {

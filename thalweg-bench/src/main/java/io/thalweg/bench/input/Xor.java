@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * All bytes combined by exclusive or, 0 to 255: what is done with a body where all of it is to be looked at. Eight bytes at a
- * time in four accumulators, as {@code io.thalweg.channel.Views} and the C programs do it: the workload is the same for all.
+ * All bytes combined by exclusive or, 0 to 255: what is done with a body where all of it is to be looked at. Eight
+ * bytes at a time in four accumulators, as {@code io.thalweg.channel.Views} and the C programs do it: the workload is
+ * the same for all.
  */
 public final class Xor {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());

@@ -1,4 +1,7 @@
-/** Where the bytes come from in a fork: the run's files, the other process's socket or pipe; and where they must not end. */
+/**
+ * Where the bytes come from in a fork: the run's files, the other process's socket or pipe; and where they must not
+ * end.
+ */
 @NullMarked
 package io.thalweg.bench.input;
 

@@ -16,7 +16,9 @@ import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The lengths of all lines of a file, added up: each line is found and handed out, its bytes are not looked at again. */
+/**
+ * The lengths of all lines of a file, added up: each line is found and handed out, its bytes are not looked at again.
+ */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class LineLengths {

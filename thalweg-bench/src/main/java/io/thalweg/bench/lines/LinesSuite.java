@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Lines counted, measured and made strings: ours against the JDK's, Okio's, Guava's, fastutil's, Commons IO's and C's. */
+/**
+ * Lines counted, measured and made strings: ours against the JDK's, Okio's, Guava's, fastutil's, Commons IO's and C's.
+ */
 public final class LinesSuite implements Suite {
     private static final List<String> C_FLAGS = List.of("-O2");
     private static final int C_BUFFER_SIZE_BYTES = 64 * 1024;
@@ -55,13 +57,13 @@ public final class LinesSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "Each text has 256 MiB in lines of 70 characters on the average, ended by LF; in the UTF-8 text four lines of"
-                        + " ten hold characters of two, three and four bytes. The files are warm.",
+                "Each text has 256 MiB in lines of 70 characters on the average, ended by LF; in the UTF-8 text four"
+                        + " lines of ten hold characters of two, three and four bytes. The files are warm.",
                 "Thalweg's readers have their default buffer sizes, without a profile. Everyone decodes as UTF-8.",
-                "The InputStream is a FileInputStream, handed to LineReader, to an InputStreamReader below the BufferedReader,"
-                        + " and to Okio.",
-                "Of each string the length and the last char are looked at, and some strings are kept, so that none can be"
-                        + " optimised away.",
+                "The InputStream is a FileInputStream, handed to LineReader, to an InputStreamReader below the"
+                        + " BufferedReader, and to Okio.",
+                "Of each string the length and the last char are looked at, and some strings are kept, so that none can"
+                        + " be optimised away.",
                 "wc is the system's own; its start as a process is included. C is built with -O2.");
     }
 

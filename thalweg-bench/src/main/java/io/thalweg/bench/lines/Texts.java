@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * The texts of the suite and what a correct reader finds in them. Lines end in LF, have up to 140 characters, 70 on the average,
- * and end in an ASCII character, so that the checksum of their strings can be told from the bytes.
+ * The texts of the suite and what a correct reader finds in them. Lines end in LF, have up to 140 characters, 70 on the
+ * average, and end in an ASCII character, so that the checksum of their strings can be told from the bytes.
  */
 final class Texts {
     static final String ASCII = "ascii.txt";

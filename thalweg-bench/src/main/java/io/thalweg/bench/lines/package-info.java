@@ -1,6 +1,6 @@
 /**
- * Lines of a file and who reads them. One class per workload, one method per variant: each names the concrete type it measures and
- * runs in a JVM that sees no other variant, so no profile is shared.
+ * Lines of a file and who reads them. One class per workload, one method per variant: each names the concrete type it
+ * measures and runs in a JVM that sees no other variant, so no profile is shared.
  */
 @NullMarked
 package io.thalweg.bench.lines;

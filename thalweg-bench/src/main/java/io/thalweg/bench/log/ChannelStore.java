@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What a program does that has no log: the length and the bytes of each record in a buffer, which is written when it is full
- * and at a commit, and forced there. No checksum, no recovery.
+ * What a program does that has no log: the length and the bytes of each record in a buffer, which is written when it is
+ * full and at a commit, and forced there. No checksum, no recovery.
  */
 final class ChannelStore implements RecordStore {
     private static final String FILE = "records";

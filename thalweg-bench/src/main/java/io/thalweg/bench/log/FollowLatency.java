@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What {@code ./dev bench follow} runs: one process appends records at a steady rate and gives them to the operating system,
- * another follows the log and says how long after it was due it saw each.
+ * What {@code ./dev bench follow} runs: one process appends records at a steady rate and gives them to the operating
+ * system, another follows the log and says how long after it was due it saw each.
  */
 public final class FollowLatency {
     private static final int RECORD_BYTES = 100;

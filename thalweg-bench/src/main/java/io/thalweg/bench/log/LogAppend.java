@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Records appended and committed, batch by batch. Each iteration has a store of its own; once it is closed, all is read back
- * and compared. The first iteration is not timed, so that a store that is wrong has no figure.
+ * Records appended and committed, batch by batch. Each iteration has a store of its own; once it is closed, all is read
+ * back and compared. The first iteration is not timed, so that a store that is wrong has no figure.
  */
 @State(Scope.Benchmark)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)

@@ -73,7 +73,10 @@ public final class LogSuite implements Suite {
         }
     }
 
-    /** All stores where they differ most, fewer where they are a variation: a run on two JDKs takes less than a quarter of an hour. */
+    /**
+     * All stores where they differ most, fewer where they are a variation: a run on two JDKs takes less than a quarter
+     * of an hour.
+     */
     private static final List<Shape> SHAPES = List.of(
             Shape.disk("disk-1", 100, 1, 200, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
             Shape.disk("disk-10", 100, 10, 200, CHANNEL_PREALLOCATED),
@@ -116,29 +119,34 @@ public final class LogSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "MB/s are of payload. Each iteration has a new store and begins with a pass that is not timed; in the end all"
-                        + " that the store has kept is read back and compared, for the first time before anything is timed.",
-                "On workloads per force a commit returns when its records survive a power cut; elsewhere when they survive the"
-                        + " end of the process, after every %d records.".formatted(OS_BATCH),
-                "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it fills them"
-                        + " where they are forced, or where the disk keeps pace.",
+                "MB/s are of payload. Each iteration has a new store and begins with a pass that is not timed; in the"
+                        + " end all that the store has kept is read back and compared, for the first time before"
+                        + " anything is timed.",
+                "On workloads per force a commit returns when its records survive a power cut; elsewhere when they"
+                        + " survive the end of the process, after every %d records.".formatted(OS_BATCH),
+                "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it"
+                        + " fills them where they are forced, or where the disk keeps pace.",
                 "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
-                        + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced beforehand.",
-                "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB, and makes no"
-                        + " checksum. Where nothing is forced, these bytes stay in the page cache and never reach the disk."
-                        + " A log keeps what it writes: C, new file empties its file whenever it has 64 MiB. AppendLog"
-                        + " also brings each segment to the disk before the next begins, so that the disk's speed bounds it:"
-                        + " so does C where it is forced when full, with a checksum of each header and record.",
-                "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows, and C with"
-                        + " 16 threads, which share forces as those of AppendLog do, what is left of it when each must be woken.",
-                "A scan verifies each header and payload, in C too, which reads the file by 256 KiB and has the processor's"
-                        + " instruction for the checksums; those in memory are of the same bytes in an array. A recovery opens a"
-                        + " log of one segment, committed to the disk after every 1,000 records.",
-                "RocksDB gets a WriteBatch per commit, with sync or without, and a memtable of 256 MiB; MVStore a map with a"
-                        + " version per commit, and sync() for the disk; SQLite a transaction per commit, synchronous FULL"
-                        + " for the disk and NORMAL otherwise.",
-                "Chronicle Queue maps its file, so that each record is with the system at once; its sync() makes no system call"
-                        + " in this version, so it has no row where a record must survive a power cut.");
+                        + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced"
+                        + " beforehand.",
+                "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB, and"
+                        + " makes no checksum. Where nothing is forced, these bytes stay in the page cache and never"
+                        + " reach the disk. A log keeps what it writes: C, new file empties its file whenever it has 64"
+                        + " MiB. AppendLog also brings each segment to the disk before the next begins, so that the"
+                        + " disk's speed bounds it: so does C where it is forced when full, with a checksum of each"
+                        + " header and record.",
+                "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows,"
+                        + " and C with 16 threads, which share forces as those of AppendLog do, what is left of it when"
+                        + " each must be woken.",
+                "A scan verifies each header and payload, in C too, which reads the file by 256 KiB and has the"
+                        + " processor's instruction for the checksums; those in memory are of the same bytes in an"
+                        + " array. A recovery opens a log of one segment, committed to the disk after every 1,000"
+                        + " records.",
+                "RocksDB gets a WriteBatch per commit, with sync or without, and a memtable of 256 MiB; MVStore a map"
+                        + " with a version per commit, and sync() for the disk; SQLite a transaction per commit,"
+                        + " synchronous FULL for the disk and NORMAL otherwise.",
+                "Chronicle Queue maps its file, so that each record is with the system at once; its sync() makes no"
+                        + " system call in this version, so it has no row where a record must survive a power cut.");
     }
 
     @Override

@@ -12,7 +12,10 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** RocksDB: a batch for each commit goes into its write-ahead log, which threads that commit at the same time force together. */
+/**
+ * RocksDB: a batch for each commit goes into its write-ahead log, which threads that commit at the same time force
+ * together.
+ */
 final class RocksStore implements RecordStore {
     /** So that not much but the write-ahead log is written. */
     private static final long MEMTABLE_BYTES = 256L << 20;

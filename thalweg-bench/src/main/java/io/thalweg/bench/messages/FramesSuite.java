@@ -25,8 +25,8 @@ public final class FramesSuite implements Suite {
 
     static final String C_NOTE = "C is built with -O2; it runs with two buffer sizes, the faster one counts.";
     static final String PINNED_NOTE =
-            "A JVM is pinned once it has started: it has the collectors and compilers that it has on the whole machine, and"
-                    + " they share its processor.";
+            "A JVM is pinned once it has started: it has the collectors and compilers that it has on the whole machine,"
+                    + " and they share its processor.";
 
     static final List<String> C_FLAGS = List.of("-O2");
 
@@ -67,14 +67,15 @@ public final class FramesSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "A message is a type, a length and a body of 100 bytes. A C program sends them over one connection on the"
-                        + " loopback device in blocks of 256 KiB, as fast as they are taken; a pass is 15,000 messages.",
-                "\"Headers\" adds up types and lengths; \"bodies\" also combines all bytes of each body by exclusive or, eight"
-                        + " at a time in four accumulators, in every variant alike.",
+                "A message is a type, a length and a body of 100 bytes. A C program sends them over one connection on"
+                        + " the loopback device in blocks of 256 KiB, as fast as they are taken; a pass is 15,000"
+                        + " messages.",
+                "\"Headers\" adds up types and lengths; \"bodies\" also combines all bytes of each body by exclusive"
+                        + " or, eight at a time in four accumulators, in every variant alike.",
                 "The article's variants are the lab's, with its buffer of 512 KiB; zero-copy runs at several sizes."
                         + " The fastest of all counts. Thalweg has its default buffer size, without a profile.",
-                "Writers write to the null device, so that each full buffer costs a system call and nothing drains slower"
-                        + " than it is filled; before that each writes a pass to a file, which is compared.",
+                "Writers write to the null device, so that each full buffer costs a system call and nothing drains"
+                        + " slower than it is filled; before that each writes a pass to a file, which is compared.",
                 C_NOTE,
                 PINNED_NOTE);
     }

@@ -16,7 +16,10 @@ final class MessageFile {
     /** The file of the run that holds them. */
     static final String NAME = "messages.bin";
 
-    /** 15,000 messages, 1.62 MB: little enough for the slowest reader, and no multiple of any buffer, so that passes end anywhere in one. */
+    /**
+     * 15,000 messages, 1.62 MB: little enough for the slowest reader, and no multiple of any buffer, so that passes end
+     * anywhere in one.
+     */
     private static final int ROUNDS = 6;
 
     /** A pass has as many steps as messages. */

@@ -4,7 +4,9 @@ import io.thalweg.bench.input.Xor;
 import io.thalweg.lab.experiment.message.Consumer;
 import java.nio.ByteBuffer;
 
-/** What every variant does with a message: adds up types and lengths and, where bodies count, the exclusive or of each. */
+/**
+ * What every variant does with a message: adds up types and lengths and, where bodies count, the exclusive or of each.
+ */
 final class MessageSum extends Consumer {
     /** Whether every byte of a body is looked at, and not only its header. */
     final boolean bodies;

@@ -62,16 +62,16 @@ public final class PipesSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "A message is a type, a length and a body of 100 bytes. A C program writes them in blocks of 256 KiB, as fast"
-                        + " as they are taken, to a pipe that the shell makes, with the kernel's own size; a pass is 15,000"
-                        + " messages. Where Java writes, it is System.out.write of an array of 1024 messages, as in the"
-                        + " article, on the same JDK.",
+                "A message is a type, a length and a body of 100 bytes. A C program writes them in blocks of 256 KiB,"
+                        + " as fast as they are taken, to a pipe that the shell makes, with the kernel's own size; a"
+                        + " pass is 15,000 messages. Where Java writes, it is System.out.write of an array of 1024"
+                        + " messages, as in the article, on the same JDK.",
                 "Every variant reads its standard input and adds up types and lengths. The article's variants are the"
                         + " lab's; its best stream variant is the fastest of this run.",
                 "The article found no portable channel on the standard input; new FileInputStream(FileDescriptor.in)"
                         + ".getChannel() is one, and every channel here is that.",
-                "A pipe holds 64 KiB. Who takes all of it at once leaves the writer nothing to do meanwhile; so FrameReader"
-                        + " has 16 KiB by default, and stands here with 64 KiB too.",
+                "A pipe holds 64 KiB. Who takes all of it at once leaves the writer nothing to do meanwhile; so"
+                        + " FrameReader has 16 KiB by default, and stands here with 64 KiB too.",
                 "C is built with -O2; it runs with three buffer sizes, the fastest counts.",
                 "Where a title says \"not pinned\" the system chooses the processors of both processes.",
                 FramesSuite.PINNED_NOTE);

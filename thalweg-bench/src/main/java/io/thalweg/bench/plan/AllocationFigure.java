@@ -9,8 +9,8 @@ package io.thalweg.bench.plan;
  */
 public record AllocationFigure(String workload, String ours, String step) {
     /**
-     * Up to here nothing is allocated in a step: JMH itself allocates some kilobytes in an iteration, and a variant some
-     * in a pass, to open its file.
+     * Up to here nothing is allocated in a step: JMH itself allocates some kilobytes in an iteration, and a variant
+     * some in a pass, to open its file.
      */
     public static final double NOTHING_BYTES = 0.01;
 }

@@ -8,7 +8,8 @@ import java.util.List;
  * A mode of the suite's C program, which times its own passes.
  *
  * @param flags for the compiler
- * @param arguments mode, file, buffer size; the least time in milliseconds is put behind these, the input's size behind that
+ * @param arguments mode, file, buffer size; the least time in milliseconds is put behind these, the input's size
+ *     behind that
  * @param expectedSum of the bytes that the program reads or writes, from the path of the workload's input
  */
 public record CVariant(String name, List<String> flags, List<String> arguments, ExpectedSum expectedSum)

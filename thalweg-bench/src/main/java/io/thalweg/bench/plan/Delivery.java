@@ -5,7 +5,10 @@ public enum Delivery {
     /** Each opens the file by itself. */
     FILE,
 
-    /** Another process sends the file over and over to whoever connects to {@link Suite#PORT_VARIABLE} on the loopback device. */
+    /**
+     * Another process sends the file over and over to whoever connects to {@link Suite#PORT_VARIABLE} on the loopback
+     * device.
+     */
     TCP,
 
     /** Another process writes the file over and over to the variant's standard input. */

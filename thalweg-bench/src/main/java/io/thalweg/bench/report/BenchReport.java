@@ -74,8 +74,10 @@ public final class BenchReport {
                 %s, `%s`, seed %d
                 %s, %s, %s, load average before the run %.2f
 
-                MB/s are 10⁶ bytes per second: geometric means over %d rounds, one fork of each variant per round, in random order, \
-                with 95 %% intervals. A ratio is ours ÷ theirs, paired by round. A figure is reached when the lower end of its \
+                MB/s are 10⁶ bytes per second: geometric means over %d rounds, one fork of each variant per round, in \
+                random order, \
+                with 95 %% intervals. A ratio is ours ÷ theirs, paired by round. A figure is reached when the lower \
+                end of its \
                 ratio's interval is at least the figure − %.0f %%. Every pass is checked: no checksum, no number.
                 """.formatted(
                                 run.suite(),
@@ -232,7 +234,9 @@ public final class BenchReport {
                 paired ? ratio(speeds.ratio(workload.id(), ours, name)) : "");
     }
 
-    /** In hundredths: below half of one, an iteration's own few kilobytes have been shared out over millions of steps. */
+    /**
+     * In hundredths: below half of one, an iteration's own few kilobytes have been shared out over millions of steps.
+     */
     private static String bytes(OptionalDouble perStep) {
         return perStep.isPresent() ? String.format(Locale.ROOT, "%.2f", perStep.getAsDouble()) : "";
     }

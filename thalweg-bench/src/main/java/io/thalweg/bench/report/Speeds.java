@@ -47,7 +47,9 @@ final class Speeds {
         return Statistics.ratio(rounds(workload, ours), rounds(workload, theirs));
     }
 
-    /** Bytes on the heap for each step, in the round that allocated most; nothing in C and in workloads without steps. */
+    /**
+     * Bytes on the heap for each step, in the round that allocated most; nothing in C and in workloads without steps.
+     */
     OptionalDouble allocatedPerStep(String workload, String variant) {
         Long steps = run.passSteps().get(workload);
         if (steps == null) {

@@ -50,7 +50,9 @@ record BenchAffinity(@Nullable CpuPair cpus) {
     String description() {
         return cpus == null
                 ? "not pinned: there is no taskset, or there are no two cores in one socket"
-                : "pinned with taskset: the sender to processor %d, the variant with all its threads to processor %d, a JVM after its start"
-                        .formatted(cpus.sender(), cpus.reader());
+                : String.format(
+                        "pinned with taskset: the sender to processor %d, the variant with all its threads to processor"
+                                + " %d, a JVM after its start",
+                        cpus.sender(), cpus.reader());
     }
 }

@@ -16,7 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The other process of a workload that has two, and how a variant's process is started beside it; one feed for each fork. */
+/**
+ * The other process of a workload that has two, and how a variant's process is started beside it; one feed for each
+ * fork.
+ */
 final class FeedProcess implements AutoCloseable {
     private static final String PROGRAM = "/c/feed.c";
     private static final List<String> FLAGS = List.of("-O2");
@@ -100,8 +103,9 @@ final class FeedProcess implements AutoCloseable {
     }
 
     /**
-     * What to start instead of {@code java}, so that it gets the input. It keeps itself on its processor after its start, by
-     * {@link #jvmArguments}: begun there it would choose other collectors and compilers than it has anywhere else.
+     * What to start instead of {@code java}, so that it gets the input. It keeps itself on its processor after its
+     * start, by {@link #jvmArguments}: begun there it would choose other collectors and compilers than it has anywhere
+     * else.
      */
     Path jvm(Path java) throws IOException {
         return script(java, List.of());

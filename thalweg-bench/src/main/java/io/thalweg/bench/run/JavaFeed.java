@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The other process of a workload, as the article on standard input and output has it: writes a file over and over to {@link
- * System#out}, 1024 of the lab's messages at a time. What {@code feed.c} is in C; it too ends when its reader does, and after
- * two minutes in any case.
+ * The other process of a workload, as the article on standard input and output has it: writes a file over and over to
+ * {@link System#out}, 1024 of the lab's messages at a time. What {@code feed.c} is in C; it too ends when its reader
+ * does, and after two minutes in any case.
  */
 final class JavaFeed {
     private static final int BLOCK_BYTES = 1024 * Messages.MESSAGE_BYTES;

@@ -24,7 +24,9 @@ public record RunSettings(
         String command) {
     public static final int DEFAULT_MEASURED_MILLIS = 1200;
 
-    /** Default number of rounds: the interval of five is about half as wide as that of three, within 15 minutes per JDK. */
+    /**
+     * Default number of rounds: the interval of five is about half as wide as that of three, within 15 minutes per JDK.
+     */
     public static final int DEFAULT_ROUNDS = 5;
 
     public RunSettings {

@@ -21,8 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * One run of a suite: on each JDK, rounds in which every variant has one fork, in an order that is drawn anew each time.
- * Variants of a workload run next to each other, so that their ratio within a round is not one of two spells of a busy machine.
+ * One run of a suite: on each JDK, rounds in which every variant has one fork, in an order that is drawn anew each
+ * time. Variants of a workload run next to each other, so that their ratio within a round is not one of two spells of a
+ * busy machine.
  */
 public final class SuiteRun {
     /** The reason of variants in C where there is no compiler. */

@@ -19,7 +19,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The same as {@link ReadLoop}, at a call site that has seen six classes of stream, as a parser's has in a large program. */
+/**
+ * The same as {@link ReadLoop}, at a call site that has seen six classes of stream, as a parser's has in a large
+ * program.
+ */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class MegamorphicReadLoop {
@@ -29,8 +32,8 @@ public class MegamorphicReadLoop {
     private final StreamsFile input = new StreamsFile(StreamsFile.DATA);
 
     /**
-     * Two classes of the JDK come first: HotSpot's type profile keeps the first two (TypeProfileWidth), so that no variant
-     * can be guessed and inlined. Every variant's fork is shown the same classes in the same order.
+     * Two classes of the JDK come first: HotSpot's type profile keeps the first two (TypeProfileWidth), so that no
+     * variant can be guessed and inlined. Every variant's fork is shown the same classes in the same order.
      */
     @Setup(Level.Trial)
     public void showTheLoopManyClasses() throws IOException {

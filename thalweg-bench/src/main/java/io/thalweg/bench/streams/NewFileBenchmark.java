@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Writes one file per pass. The file is new each time and its predecessor is removed outside the clock: overwriting in place
- * would not be what programs do, and ext4 writes a truncated and refilled file to the disk when it is closed.
+ * Writes one file per pass. The file is new each time and its predecessor is removed outside the clock: overwriting in
+ * place would not be what programs do, and ext4 writes a truncated and refilled file to the disk when it is closed.
  */
 @State(Scope.Thread)
 public abstract class NewFileBenchmark {

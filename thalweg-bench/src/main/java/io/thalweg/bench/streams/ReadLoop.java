@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A warm file, byte by byte, to its end. Each class of stream has a loop of its own, which gets the stream from outside, as
- * those of programs do: where the constructor is in the same method, C2 knows more than it would there.
+ * A warm file, byte by byte, to its end. Each class of stream has a loop of its own, which gets the stream from
+ * outside, as those of programs do: where the constructor is in the same method, C2 knows more than it would there.
  */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)

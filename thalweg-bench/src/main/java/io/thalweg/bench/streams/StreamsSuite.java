@@ -40,15 +40,17 @@ public final class StreamsSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "Thalweg's streams have their default buffer sizes, without a profile. A peer with a buffer size to choose"
-                        + " runs with 8 KiB and with 64 KiB; the faster one counts.",
+                "Thalweg's streams have their default buffer sizes, without a profile. A peer with a buffer size to"
+                        + " choose runs with 8 KiB and with 64 KiB; the faster one counts.",
                 "The best peer stream is the fastest of Commons IO, fastutil and Okio; Commons IO mapped is not a"
                         + " buffered stream and stands beside them.",
-                "The megamorphic call site has seen six classes of stream, two of the JDK first, so that C2 guesses none.",
+                "The megamorphic call site has seen six classes of stream, two of the JDK first, so that C2 guesses"
+                        + " none.",
                 "A written file is new in each pass; its predecessor is removed outside the clock, for C as for Java.",
-                "C is built with -O2 -fno-tree-vectorize unless its row says otherwise; getc_unlocked and putc_unlocked run"
-                        + " with the C library's own buffer size and with 64 KiB, the faster one counts.",
-                "In read(byte[64K]) the first pass of a fork checks every byte, later ones the length and a byte per page.");
+                "C is built with -O2 -fno-tree-vectorize unless its row says otherwise; getc_unlocked and putc_unlocked"
+                        + " run with the C library's own buffer size and with 64 KiB, the faster one counts.",
+                "In read(byte[64K]) the first pass of a fork checks every byte, later ones the length and a byte per"
+                        + " page.");
     }
 
     @Override

@@ -17,7 +17,10 @@ import org.openjdk.jmh.annotations.CompilerControl;
 /** A new file, byte by byte, in loops like those of {@link ReadLoop}. Commons IO has no buffered output stream. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class WriteLoop extends NewFileBenchmark {
-    /** Fibonacci hashing: the top byte of i × this has no short period, so a lost or repeated buffer shows; C does the same. */
+    /**
+     * Fibonacci hashing: the top byte of i × this has no short period, so a lost or repeated buffer shows; C does the
+     * same.
+     */
     private static final int MULTIPLIER = 0x9E3779B9;
 
     public WriteLoop() {

@@ -8,7 +8,9 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Copies a file in pieces of a hundred bytes: to a file, which the system does, and to a stream, which the JDK does. */
+/**
+ * Copies a file in pieces of a hundred bytes: to a file, which the system does, and to a stream, which the JDK does.
+ */
 public final class SmallTransfers {
     private static final int PIECE_BYTES = 100;
 

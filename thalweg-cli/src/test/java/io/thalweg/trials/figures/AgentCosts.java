@@ -19,7 +19,10 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Workloads with and without the agent, in turn: calls of one byte read and written, an indexing job, a build, and a JVM's start. */
+/**
+ * Workloads with and without the agent, in turn: calls of one byte read and written, an indexing job, a build, and a
+ * JVM's start.
+ */
 final class AgentCosts {
     /** A start takes a tenth of a second: enough of them for an interval of a few milliseconds. */
     private static final int STARTS_PER_ROUND = 8;

@@ -21,11 +21,11 @@ import javax.tools.ToolProvider;
 
 /**
  * A work with the agent and without, in turn, in one JVM: {@code AGENT read FILE}, {@code AGENT write FILE}, {@code
- * AGENT index LINES FOLDER} or {@code AGENT build OUTPUT SOURCE…}. Two JVMs that run the same work differ by a tenth and more, for their compilers decide
- * differently; what the agent adds is less than that.
+ * AGENT index LINES FOLDER} or {@code AGENT build OUTPUT SOURCE…}. Two JVMs that run the same work differ by a tenth
+ * and more, for their compilers decide differently; what the agent adds is less than that.
  *
- * <p>It warms itself up and then prints, for each turn, the processor time of a pass of this thread in nanoseconds, without
- * and with the agent.
+ * <p>It warms itself up and then prints, for each turn, the processor time of a pass of this thread in nanoseconds,
+ * without and with the agent.
  */
 public final class CostProgram {
     /** As deep as a call in a real program is: the agent samples stacks. */

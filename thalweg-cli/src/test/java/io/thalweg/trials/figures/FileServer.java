@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.concurrent.Executors;
 
 /**
- * The JDK's own HTTP server with one file to serve: {@code FileServer FILE}. It prints its port and serves until its standard
- * input ends.
+ * The JDK's own HTTP server with one file to serve: {@code FileServer FILE}. It prints its port and serves until its
+ * standard input ends.
  */
 public final class FileServer {
     private static final int THREADS = 4;

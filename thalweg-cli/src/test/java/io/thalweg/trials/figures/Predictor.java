@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Has {@code thalweg audit} look at each program with an anti-pattern, as a user would. The fixed twins are not run. */
+/**
+ * Has {@code thalweg audit} look at each program with an anti-pattern, as a user would. The fixed twins are not run.
+ */
 final class Predictor {
     private final Path thalweg;
     private final Path directory;

@@ -14,7 +14,10 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Runs each program with an anti-pattern and its fixed twin in turn, without any agent, and holds what is saved against the prediction. */
+/**
+ * Runs each program with an anti-pattern and its fixed twin in turn, without any agent, and holds what is saved against
+ * the prediction.
+ */
 final class Verification {
     private final List<Prediction> predictions;
     private final Path directory;

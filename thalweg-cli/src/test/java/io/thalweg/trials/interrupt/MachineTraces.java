@@ -14,7 +14,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What of a run can be seen on the machine: processes by a word in their environment, and what Linux keeps for them. */
+/**
+ * What of a run can be seen on the machine: processes by a word in their environment, and what Linux keeps for them.
+ */
 final class MachineTraces {
     /** That word's name. */
     static final String MARK = "THALWEG_INTERRUPTED";

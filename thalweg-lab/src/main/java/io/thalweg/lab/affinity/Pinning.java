@@ -18,7 +18,9 @@ public final class Pinning {
         return Taskset.find().isPresent();
     }
 
-    /** What to put in front of a command that can be kept on that processor from its start: a program in C, never a JVM. */
+    /**
+     * What to put in front of a command that can be kept on that processor from its start: a program in C, never a JVM.
+     */
     public static List<String> prefix(int cpu) {
         return Taskset.find()
                 .map(taskset -> List.of(taskset.toString(), "-c", Integer.toString(cpu)))

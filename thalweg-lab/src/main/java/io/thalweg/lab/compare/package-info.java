@@ -1,6 +1,6 @@
 /**
- * Two or more results side by side: machines, JDKs, disks, before and after. What was not the same workload is refused with
- * the reason; what was becomes a ratio with its interval.
+ * Two or more results side by side: machines, JDKs, disks, before and after. What was not the same workload is refused
+ * with the reason; what was becomes a ratio with its interval.
  */
 @NullMarked
 package io.thalweg.lab.compare;

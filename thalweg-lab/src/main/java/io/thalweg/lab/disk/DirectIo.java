@@ -23,8 +23,8 @@ public final class DirectIo {
     /**
      * Opens it.
      *
-     * @throws UnsupportedOperationException if this JDK or system has no direct I/O; that of a file system is the {@code
-     *     IOException}
+     * @throws UnsupportedOperationException if this JDK or system has no direct I/O; that of a file system is the
+     *     {@code IOException}
      */
     public static FileChannel open(Path path, OpenOption... options) throws IOException {
         Set<OpenOption> all = new LinkedHashSet<>(List.of(options));

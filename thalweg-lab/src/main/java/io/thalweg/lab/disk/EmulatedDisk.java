@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A slow disk by its name; naming it makes nothing. */
 public enum EmulatedDisk {
-    /** As slow as a good USB stick or a disk of 2005, but without seek time: a loop device that the kernel throttles. */
+    /**
+     * As slow as a good USB stick or a disk of 2005, but without seek time: a loop device that the kernel throttles.
+     */
     SLOW("slow", 30);
 
     /** The parameter of a cell that names its disk; the given one where it is missing. */

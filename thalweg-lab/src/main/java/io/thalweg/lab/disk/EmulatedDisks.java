@@ -21,7 +21,9 @@ public final class EmulatedDisks implements Closeable {
         return new EmulatedDisks(work.toRealPath());
     }
 
-    /** Makes that disk and checks how slow it is; answers why it cannot be used, as a reason for a cell, null if it can. */
+    /**
+     * Makes that disk and checks how slow it is; answers why it cannot be used, as a reason for a cell, null if it can.
+     */
     public @Nullable String make(EmulatedDisk disk) {
         String missing = disk.missing();
         if (missing != null) {

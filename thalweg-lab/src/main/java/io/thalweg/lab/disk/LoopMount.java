@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A mount as {@code /proc/self/mountinfo} tells of it. That of an image brings its loop device along, which goes with it.
+ * A mount as {@code /proc/self/mountinfo} tells of it. That of an image brings its loop device along, which goes with
+ * it.
  *
  * @param path where
  * @param device major and minor number, such as {@code 7:0}

@@ -1,5 +1,6 @@
 /**
- * Emulated disks: file systems on this machine that are made slow, made as root, checked before use and taken down afterwards.
+ * Emulated disks: file systems on this machine that are made slow, made as root, checked before use and taken down
+ * afterwards.
  */
 @NullMarked
 package io.thalweg.lab.disk;

@@ -50,7 +50,9 @@ public record CellSpec(
         return new CellSpec(variant, others, bytesPerPass, diskBytes, control, notMeasured);
     }
 
-    /** The same cell on that disk instead of the given one; left out too where that disk cannot be emulated, or slow it. */
+    /**
+     * The same cell on that disk instead of the given one; left out too where that disk cannot be emulated, or slow it.
+     */
     public CellSpec on(EmulatedDisk disk) {
         CellSpec there = with(EmulatedDisk.PARAMETER, disk.inCells());
         String missing = disk.missing();

@@ -32,8 +32,9 @@ public interface Experiment {
     }
 
     /**
-     * The files that a worker must find outside the page cache: each is read cold once by every worker of that cell, after
-     * it has warmed up on what {@link #open} reads without a file of its own. Empty for a cell that is measured warm.
+     * The files that a worker must find outside the page cache: each is read cold once by every worker of that cell,
+     * after it has warmed up on what {@link #open} reads without a file of its own. Empty for a cell that is measured
+     * warm.
      */
     default List<InputFile> coldFiles(CellSpec cell, Scope scope) {
         return List.of();
@@ -63,8 +64,8 @@ public interface Experiment {
     Trial open(CellSpec cell, Scope scope) throws IOException;
 
     /**
-     * The same work over so many bytes that its phases can be seen, for a cell whose use of the processors is to be drawn;
-     * empty for all others. Called in the worker after the cell was measured.
+     * The same work over so many bytes that its phases can be seen, for a cell whose use of the processors is to be
+     * drawn; empty for all others. Called in the worker after the cell was measured.
      */
     default Optional<Trial> openWatched(CellSpec cell, Scope scope) throws IOException {
         return Optional.empty();

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which buffer suits a pipe or a socket. Part of {@code thalweg tune}, not of the report: what the articles say of pipes and
- * sockets is for E5 and E6.
+ * Which buffer suits a pipe or a socket. Part of {@code thalweg tune}, not of the report: what the articles say of
+ * pipes and sockets is for E5 and E6.
  */
 public final class FeedExperiment implements Experiment {
     /** The id of {@link #pipe()}. */

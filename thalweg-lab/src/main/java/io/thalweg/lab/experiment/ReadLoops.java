@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** The loops of a program that reads a file to its end and consumes every byte; and the same over its first bytes only. */
+/**
+ * The loops of a program that reads a file to its end and consumes every byte; and the same over its first bytes only.
+ */
 public final class ReadLoops {
     private ReadLoops() {}
 

@@ -1,5 +1,6 @@
 /**
- * Emulated links: two network namespaces of this machine with a shaped wire between them, made as root, checked before use and torn down afterwards.
+ * Emulated links: two network namespaces of this machine with a shaped wire between them, made as root, checked before
+ * use and torn down afterwards.
  */
 @NullMarked
 package io.thalweg.lab.link;

@@ -32,7 +32,8 @@ public final class DiskGuard {
                     ExitCode.ENVIRONMENT,
                     String.format(
                             Locale.ROOT,
-                            "the disk of %s has %,d bytes free; the run needs %,d and keeps a tenth of the disk, %,d, free",
+                            "the disk of %s has %,d bytes free; the run needs %,d and keeps a tenth of the disk, %,d,"
+                                    + " free",
                             Printable.of(directory),
                             usableBytes,
                             bytes,

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Counters that cost nothing to read after the fact: those of the calling thread, since a pass is the work of one thread, and
+/**
+ * Counters that cost nothing to read after the fact: those of the calling thread, since a pass is the work of one
+ * thread, and
  * what receives it, or the compiler, is not to be counted. */
 public final class ProcCounters {
     private static final Path THREAD_IO = Path.of("/proc/thread-self/io");

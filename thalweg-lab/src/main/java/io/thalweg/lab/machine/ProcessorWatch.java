@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Watches from {@code /proc/stat} how busy each processor of the machine is, whoever works on it, until it is closed. */
+/**
+ * Watches from {@code /proc/stat} how busy each processor of the machine is, whoever works on it, until it is closed.
+ */
 public final class ProcessorWatch implements AutoCloseable {
     private static final Path STAT = Path.of("/proc/stat");
 

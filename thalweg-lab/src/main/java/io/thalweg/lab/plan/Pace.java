@@ -15,8 +15,8 @@ public final class Pace {
     public static final long LEAST_NANOS = Duration.ofMillis(250).toNanos();
 
     /**
-     * What lets nearly every loop settle: with half of it, forks of the same cell scattered twice as much (two cores in a
-     * virtual machine), and one fork less costs an interval less than that.
+     * What lets nearly every loop settle: with half of it, forks of the same cell scattered twice as much (two cores in
+     * a virtual machine), and one fork less costs an interval less than that.
      */
     private static final long USUAL_NANOS = Duration.ofMillis(500).toNanos();
 
@@ -82,8 +82,8 @@ public final class Pace {
     }
 
     /**
-     * A worker that was allowed {@code allowanceNanos}, and is none of the plan's, took {@code wallNanos}, as so many cells
-     * of the plan will.
+     * A worker that was allowed {@code allowanceNanos}, and is none of the plan's, took {@code wallNanos}, as so many
+     * cells of the plan will.
      */
     public void rehearsed(long allowanceNanos, long wallNanos, int cells) {
         seen++;

@@ -24,8 +24,8 @@ import java.util.Random;
  * @param seed what replays the order of the blocks
  * @param forks how many JVMs measure each cell; where the plan adapts, for how many each the budget was made
  * @param budgetSeconds how long the measurement should take
- * @param targetInterval half an interval relative to its mean, such as 0.03, at which a cell needs no more forks; 0 where
- *     each cell gets just {@code forks} of them
+ * @param targetInterval half an interval relative to its mean, such as 0.03, at which a cell needs no more forks; 0
+ *     where each cell gets just {@code forks} of them
  * @param directory the directory whose disk is measured, as the user named it
  * @param scope what the experiments are told
  * @param host the machine

@@ -135,8 +135,8 @@ public final class Planner {
     }
 
     /**
-     * That of the whole lab in this mode. Who names experiments for a quick run waits for these alone, each fork as long as
-     * usual; longer or default runs gain by the time that the others leave.
+     * That of the whole lab in this mode. Who names experiments for a quick run waits for these alone, each fork as
+     * long as usual; longer or default runs gain by the time that the others leave.
      */
     private Duration budget(List<Plan.PlannedCell> cells, int runtimes) {
         Duration whole = budget(mode()).multipliedBy(runtimes);

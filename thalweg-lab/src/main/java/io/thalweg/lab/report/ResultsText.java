@@ -42,8 +42,8 @@ final class ResultsText {
             column("calls/MB", 7));
 
     private static final String LEGEND =
-            "× base: ratio of geometric means over forks; the baseline has 1. * the chosen size. = may be as fast as the"
-                    + " fastest. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
+            "× base: ratio of geometric means over forks; the baseline has 1. * the chosen size. = may be as fast as"
+                    + " the fastest. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
 
     /** More sizes than this are counted, not listed: CSV and JSON have them all. */
     private static final int FEW = 3;

@@ -44,7 +44,9 @@ public record Bottleneck(Kind kind, String because) {
         }
     }
 
-    /** A shaped link gives 95.6 % of its nominal rate as payload (veth and token bucket, 1 Gbit/s): so near is at it. */
+    /**
+     * A shaped link gives 95.6 % of its nominal rate as payload (veth and token bucket, 1 Gbit/s): so near is at it.
+     */
     private static final double AT_THE_LINK = 0.9;
 
     /** A pass that computes keeps its processor busy nearly all the time; below this most of the rest is waiting. */
@@ -67,7 +69,9 @@ public record Bottleneck(Kind kind, String because) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double BYTES_PER_MB = 1e6;
 
-    /** Looks at a measured cell among the others of its session; empty if it was not measured, or nothing was counted. */
+    /**
+     * Looks at a measured cell among the others of its session; empty if it was not measured, or nothing was counted.
+     */
     public static Optional<Bottleneck> of(Cell cell, ExperimentInfo experiment, Measurements measurements) {
         Summary summary = cell.summary();
         if (summary == null) {
@@ -111,8 +115,8 @@ public record Bottleneck(Kind kind, String because) {
                         : new Bottleneck(
                                 Kind.WAITING,
                                 "the processor is " + idle
-                                        + "; the rest is waiting for a device, the other process, or a processor that others"
-                                        + " use"));
+                                        + "; the rest is waiting for a device, the other process, or a processor that"
+                                        + " others use"));
     }
 
     private static Optional<Bottleneck> systemCalls(Summary summary, List<Cell> beside) {

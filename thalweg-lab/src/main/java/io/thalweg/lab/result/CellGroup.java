@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The cells of one experiment on one JDK that differ in variant and size only, and all that a report says of them beyond
- * their own figures: what to choose, what is tied with the fastest, what limits them.
+ * The cells of one experiment on one JDK that differ in variant and size only, and all that a report says of them
+ * beyond their own figures: what to choose, what is tied with the fastest, what limits them.
  *
  * @param experiment what was asked
  * @param jdk the {@link Jdk#id()}
@@ -102,7 +102,10 @@ public record CellGroup(
                 == measured().count();
     }
 
-    /** The cell that stands for its variant: the choice where there is one, else the fastest; empty if none was measured. */
+    /**
+     * The cell that stands for its variant: the choice where there is one, else the fastest; empty if none was
+     * measured.
+     */
     public Optional<Cell> telling(String variant) {
         List<Cell> measured = variants.getOrDefault(variant, List.of()).stream()
                 .filter(Cell::isMeasured)

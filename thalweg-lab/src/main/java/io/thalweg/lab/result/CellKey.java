@@ -79,7 +79,10 @@ public record CellKey(String experiment, String variant, SortedMap<String, Strin
                 + (both.isEmpty() ? "" : ", both " + both);
     }
 
-    /** The parameters that have the same value in that key; none in another experiment's, where a name may mean another thing. */
+    /**
+     * The parameters that have the same value in that key; none in another experiment's, where a name may mean another
+     * thing.
+     */
     SortedMap<String, String> shared(CellKey that) {
         SortedMap<String, String> shared = new TreeMap<>(parameters);
         shared.entrySet().retainAll(that.experiment.equals(experiment) ? that.parameters.entrySet() : Set.of());

@@ -72,7 +72,8 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
             if (bestBytes == defaultBytes) {
                 return choose(
                         defaultBytes,
-                        "Thalweg's default, which has the highest mean; no smaller size is proven to be within 3 % of it");
+                        "Thalweg's default, which has the highest mean; no smaller size is proven to be within 3 % of"
+                                + " it");
             }
             return fastestOrDefault();
         }
@@ -106,7 +107,10 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
             return new Choice(defaultBytes, true, tiedBytes, "Thalweg's default: " + why);
         }
 
-        /** The upper bound of what {@code cell} loses against {@code rival}; NaN, which bounds nothing, without an interval. */
+        /**
+         * The upper bound of what {@code cell} loses against {@code rival}; NaN, which bounds nothing, without an
+         * interval.
+         */
         private static double loss(Cell cell, Cell rival) {
             return 1 - Contrast.between(cell, rival).ratio(ONE_SIDED).low();
         }

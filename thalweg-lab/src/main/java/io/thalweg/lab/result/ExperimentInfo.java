@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     FileInputStream}
  * @param chart the picture that fits; a sweep when absent
  * @param secondAxis the other size of a matrix; null for every other chart
- * @param version raised whenever the workload of its cells changes, so that older figures are not compared; 1 when absent
+ * @param version raised whenever the workload of its cells changes, so that older figures are not compared; 1 when
+ *     absent
  * @param limits what a link cannot exceed, for the cells that ran over it
  */
 public record ExperimentInfo(
@@ -84,8 +85,8 @@ public record ExperimentInfo(
     }
 
     /**
-     * Whether there is a buffer size to choose for each variant. A matrix has a fastest pair; the block of a disk, or how
-     * much is searched, is what the experiment asks about.
+     * Whether there is a buffer size to choose for each variant. A matrix has a fastest pair; the block of a disk, or
+     * how much is searched, is what the experiment asks about.
      */
     public boolean choosesBuffer() {
         return chart != Chart.MATRIX && axis.equals(BUFFER);
@@ -132,8 +133,8 @@ public record ExperimentInfo(
     }
 
     /**
-     * The measured one of {@code cells} that {@code cell} is compared with: the baseline at the same other parameters, and
-     * of the same size where it has sizes.
+     * The measured one of {@code cells} that {@code cell} is compared with: the baseline at the same other parameters,
+     * and of the same size where it has sizes.
      */
     public Optional<Cell> baselineOf(Cell cell, List<Cell> cells) {
         CellKey key = cell.key().without(axis);

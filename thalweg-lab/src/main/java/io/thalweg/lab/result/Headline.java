@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  * @param fastest the cell that gained
  * @param baseline what it is compared with
  * @param gain how many times as fast
- * @param fewerCalls how many times fewer read and write calls; NaN where the system does not tell or the fastest makes none
+ * @param fewerCalls how many times fewer read and write calls; NaN where the system does not tell or the fastest
+ *     makes none
  */
 public record Headline(CellKey fastest, CellKey baseline, Interval gain, double fewerCalls) {
     /** What a parameter's value says about itself, such as {@code medium (busy for 2 ms of each MiB)}. */
@@ -57,8 +58,9 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     }
 
     /**
-     * Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer read and write calls than …}.
-     * What both have in common is said once, at the end and without explanations, so that the sentence can be repeated.
+     * Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer read and write calls
+     * than …}. What both have in common is said once, at the end and without explanations, so that the sentence can be
+     * repeated.
      */
     public String sentence() {
         SortedMap<String, String> shared = fastest.shared(baseline);

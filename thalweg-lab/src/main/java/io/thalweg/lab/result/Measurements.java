@@ -44,7 +44,9 @@ public final class Measurements {
         this.remedy = remedy;
     }
 
-    /** The same, and claims that lack a cell say what to do, such as {@code leave out --quick}; empty if nobody knows. */
+    /**
+     * The same, and claims that lack a cell say what to do, such as {@code leave out --quick}; empty if nobody knows.
+     */
     public Measurements withRemedy(String whatToDo) {
         return new Measurements(this, whatToDo);
     }
@@ -59,7 +61,9 @@ public final class Measurements {
         return notMeasured("not part of this run");
     }
 
-    /** Why an emulated disk that was asked for has no figures: what most of its cells say; empty if none was asked for. */
+    /**
+     * Why an emulated disk that was asked for has no figures: what most of its cells say; empty if none was asked for.
+     */
     public Optional<String> whyNoEmulatedDisk(String experiment) {
         Map<String, Long> reasons = missing.stream()
                 .filter(cell -> cell.key().experiment().equals(experiment)
@@ -76,8 +80,8 @@ public final class Measurements {
     }
 
     /**
-     * That of the cells' own experiments on their own disks: a socket scatters more than a file, an emulated disk less than
-     * one that others use too, and neither says anything of the other.
+     * That of the cells' own experiments on their own disks: a socket scatters more than a file, an emulated disk less
+     * than one that others use too, and neither says anything of the other.
      */
     double noiseFloor(Cell first, Cell second) {
         Set<Place> places =
@@ -202,7 +206,9 @@ public final class Measurements {
         return Comparison.of(first, second, floor, notMeasured());
     }
 
-    /** How many times as many read calls {@code first} makes for each byte as {@code second}: a count, free of noise. */
+    /**
+     * How many times as many read calls {@code first} makes for each byte as {@code second}: a count, free of noise.
+     */
     public Comparison compareReadCalls(Optional<Cell> first, Optional<Cell> second) {
         return Comparison.ofReadCalls(first, second, notMeasured());
     }

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code results.json}: what the lab leaves behind and report, compare and tune read. Format: {@code docs/reference/results.md}. */
+/**
+ * {@code results.json}: what the lab leaves behind and report, compare and tune read. Format: {@code
+ * docs/reference/results.md}.
+ */
 public final class ResultsFile {
     /** Above any session: 100 forks of each cell of a full one on two JDKs take about 100 MB. */
     static final int MAX_BYTES = 256 << 20;
@@ -48,8 +51,8 @@ public final class ResultsFile {
     /**
      * Reads a file of any version that this Thalweg knows.
      *
-     * @throws Problem with {@code BAD_DATA} if it is not JSON, no results, of a later version, or too large, naming line
-     *     and column; with {@code ENVIRONMENT} if it cannot be read
+     * @throws Problem with {@code BAD_DATA} if it is not JSON, no results, of a later version, or too large, naming
+     *     line and column; with {@code ENVIRONMENT} if it cannot be read
      */
     public static Results read(Path file) {
         return checked(KIND.read(file, ResultsJson.MAPPER, Results.class), Printable.of(file));

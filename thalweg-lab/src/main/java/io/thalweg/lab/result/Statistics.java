@@ -51,8 +51,8 @@ public final class Statistics {
     }
 
     /**
-     * How many times {@code second} goes into {@code first}, each what forks measured by block, all above zero: paired by
-     * block where they share at least three, else as independent.
+     * How many times {@code second} goes into {@code first}, each what forks measured by block, all above zero: paired
+     * by block where they share at least three, else as independent.
      */
     public static Interval ratio(Map<Integer, Double> first, Map<Integer, Double> second) {
         return Contrast.of(first).minus(Contrast.of(second)).ratio(Estimate.CONFIDENCE);

@@ -1,5 +1,6 @@
 /**
- * From plan to samples: {@link io.thalweg.lab.run.Lab} forks JVM workers in interleaved randomised blocks, and keeps what they measured.
+ * From plan to samples: {@link io.thalweg.lab.run.Lab} forks JVM workers in interleaved randomised blocks, and keeps
+ * what they measured.
  */
 @NullMarked
 package io.thalweg.lab.run;

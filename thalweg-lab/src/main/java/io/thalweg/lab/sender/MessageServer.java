@@ -70,7 +70,8 @@ public final class MessageServer implements Closeable {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot listen on " + Printable.of(address.toString()) + ": " + Reason.of(e),
-                    "Choose another port with --port (0 takes any that is free), or an address of this host with --bind.",
+                    "Choose another port with --port (0 takes any that is free), or an address of this host with"
+                            + " --bind.",
                     e);
         }
     }

@@ -18,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds what killed sessions left behind, wherever it is, and removes it. Touches nothing that is not ours or is in use. */
+/**
+ * Finds what killed sessions left behind, wherever it is, and removes it. Touches nothing that is not ours or is in
+ * use.
+ */
 public final class Leftovers {
     private final StateDirectory state;
 

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The user's own file, or its first 16 MiB, as it was when the session began, so that a change during the run can be named. */
+/**
+ * The user's own file, or its first 16 MiB, as it was when the session began, so that a change during the run can be
+ * named.
+ */
 public final class OwnFile {
     private static final int BLOCK_BYTES = InputFile.LARGEST_HEAD_BYTES;
 

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * What Thalweg remembers between commands: a folder for each run, a ledger of the directories where runs have put their
- * work files, and one of those of audits. By the XDG rules {@code $XDG_STATE_HOME/thalweg}, else {@code ~/.local/state/thalweg}.
+ * work files, and one of those of audits. By the XDG rules {@code $XDG_STATE_HOME/thalweg}, else {@code
+ * ~/.local/state/thalweg}.
  */
 public final class StateDirectory {
     private static final String RUNS = "runs";

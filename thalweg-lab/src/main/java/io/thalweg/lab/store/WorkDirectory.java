@@ -176,8 +176,8 @@ public final class WorkDirectory implements Closeable {
     }
 
     /**
-     * Whether that is a directory of this user with nothing in it but an empty lock that nobody holds: what a run leaves
-     * that is killed when it has made its directory and not yet marked it, or when it has just removed the mark.
+     * Whether that is a directory of this user with nothing in it but an empty lock that nobody holds: what a run
+     * leaves that is killed when it has made its directory and not yet marked it, or when it has just removed the mark.
      */
     static boolean isUnmarked(Path path, StateDirectory state) throws IOException {
         Path lock = path.resolve(LOCK);

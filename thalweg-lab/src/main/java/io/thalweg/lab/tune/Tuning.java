@@ -154,8 +154,8 @@ public final class Tuning {
     }
 
     /**
-     * After a complete session of the lab: adds the sizes that it could prove and that the profile lacks. Replaces none,
-     * and leaves a profile of another machine or JDK alone. Never fails, since the session itself went well.
+     * After a complete session of the lab: adds the sizes that it could prove and that the profile lacks. Replaces
+     * none, and leaves a profile of another machine or JDK alone. Never fails, since the session itself went well.
      *
      * @return a line that says what was written, or why nothing was; empty when there was nothing to add
      */

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one trial in this JVM: warm-up until the speed settles, then samples, then one pass that is only counted. */
+/**
+ * Measures one trial in this JVM: warm-up until the speed settles, then samples, then one pass that is only counted.
+ */
 final class Measurement {
     /** The compiler is done when this many windows in a row were not faster than those before by {@link #GAIN}. */
     private static final int SETTLED_WINDOWS = 2;
@@ -46,8 +48,8 @@ final class Measurement {
     }
 
     /**
-     * The whole of it, within about {@code allowanceNanos} of wall time. Warm-up may take all but the fewest samples: one
-     * more sample of a loop that is still being compiled tells less than none.
+     * The whole of it, within about {@code allowanceNanos} of wall time. Warm-up may take all but the fewest samples:
+     * one more sample of a loop that is still being compiled tells less than none.
      */
     WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
         long start = System.nanoTime();
@@ -139,8 +141,9 @@ final class Measurement {
     }
 
     /**
-     * The report with these samples, after passes of {@code counted} that are counted instead of timed: two, since in one
-     * of them the JVM may do something of its own, or one where a pass takes long and that is nothing against its calls.
+     * The report with these samples, after passes of {@code counted} that are counted instead of timed: two, since in
+     * one of them the JVM may do something of its own, or one where a pass takes long and that is nothing against its
+     * calls.
      */
     WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
         if (!counted.isOneThread()) {

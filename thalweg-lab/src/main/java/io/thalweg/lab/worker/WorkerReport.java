@@ -40,7 +40,10 @@ public record WorkerReport(
         return new WorkerReport(warmUpNanos, steady, samples, readCalls, writeCalls, allocatedBytes, use, failure);
     }
 
-    /** Writes it as JSON and closes {@code out}; by the generator alone: binding objects would load hundreds of classes in each worker. */
+    /**
+     * Writes it as JSON and closes {@code out}; by the generator alone: binding objects would load hundreds of classes
+     * in each worker.
+     */
     void writeTo(OutputStream out) throws IOException {
         try (JsonGenerator json = JsonFactory.builder().build().createGenerator(out)) {
             json.writeStartObject();

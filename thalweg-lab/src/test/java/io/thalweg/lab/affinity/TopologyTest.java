@@ -26,7 +26,9 @@ class TopologyTest {
         Files.writeString(topology.resolve("core_id"), core + "\n");
     }
 
-    /** The article's machine in small: two sockets of two cores of two threads, even numbers in one, odd in the other. */
+    /**
+     * The article's machine in small: two sockets of two cores of two threads, even numbers in one, odd in the other.
+     */
     private void article() throws IOException {
         for (int number = 0; number < 8; number++) {
             cpu(number, number % 2, number / 2 % 2);

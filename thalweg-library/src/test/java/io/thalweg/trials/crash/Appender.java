@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
-/** Appends to a log from several threads until it is killed or fails, and says of each record once it is acknowledged. */
+/**
+ * Appends to a log from several threads until it is killed or fails, and says of each record once it is acknowledged.
+ */
 public final class Appender implements Runnable {
     static final int WRITERS = 4;
 
@@ -40,8 +42,8 @@ public final class Appender implements Runnable {
     }
 
     /**
-     * Arguments: the log's directory, the number of this life, and how many records each writer appends. Is mostly killed
-     * before; says when it begins, when the log is open, and a line for each acknowledged record.
+     * Arguments: the log's directory, the number of this life, and how many records each writer appends. Is mostly
+     * killed before; says when it begins, when the log is open, and a line for each acknowledged record.
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         say(READY);

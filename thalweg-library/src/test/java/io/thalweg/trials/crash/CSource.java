@@ -16,7 +16,10 @@ final class CSource {
         return Command.isInstalled("cc");
     }
 
-    /** The program, or with {@code -shared} the library, made of a file beside this class; in {@code directory}, as that is. */
+    /**
+     * The program, or with {@code -shared} the library, made of a file beside this class; in {@code directory}, as that
+     * is.
+     */
     static Path compile(String source, Path directory, String... options) throws IOException, InterruptedException {
         Path copy = directory.resolve(source);
         try (InputStream in = Objects.requireNonNull(CSource.class.getResourceAsStream(source))) {

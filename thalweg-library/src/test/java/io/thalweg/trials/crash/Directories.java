@@ -13,7 +13,9 @@ final class Directories {
 
     private Directories() {}
 
-    /** In memory where there is such a file system: a disk would be slow, and what is forced survives no test anyway. */
+    /**
+     * In memory where there is such a file system: a disk would be slow, and what is forced survives no test anyway.
+     */
     static Path create() throws IOException {
         Path parent = Files.isWritable(MEMORY) ? MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
         return Files.createTempDirectory(parent, "thalweg-crash-").toRealPath();

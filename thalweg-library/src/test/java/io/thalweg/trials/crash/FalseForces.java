@@ -11,9 +11,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * What {@code fdatasync} is worth while ext4 is shut down, tried without the log by a program in C: the kernel says that it
- * succeeded, and the block is gone. That is why {@link Filesystems} does not count what is acknowledged during a shutdown. What
- * was forced before it must be there, and after it nothing may be forced.
+ * What {@code fdatasync} is worth while ext4 is shut down, tried without the log by a program in C: the kernel says
+ * that it succeeded, and the block is gone. That is why {@link Filesystems} does not count what is acknowledged during
+ * a shutdown. What was forced before it must be there, and after it nothing may be forced.
  */
 final class FalseForces {
     private static final String SOURCE = "force_race.c";

@@ -16,9 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Logs on file systems of their own that are shut down while threads append: what was not forced is gone, as after a power
- * cut. Then they are mounted again, and the log goes on. What is acknowledged while they shut down need not stay, for the
- * kernel then says of a force that it succeeded although it did not: {@link FalseForces} shows it without the log.
+ * Logs on file systems of their own that are shut down while threads append: what was not forced is gone, as after a
+ * power cut. Then they are mounted again, and the log goes on. What is acknowledged while they shut down need not stay,
+ * for the kernel then says of a force that it succeeded although it did not: {@link FalseForces} shows it without the
+ * log.
  */
 final class Filesystems {
     private static final int LIVES = 25;

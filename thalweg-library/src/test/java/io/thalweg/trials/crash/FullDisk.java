@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Logs on a disk that promises more space than it has, an image in a memory file system that fills up: writes succeed, and the
- * force fails, with bytes that are gone although they can still be read.
+ * Logs on a disk that promises more space than it has, an image in a memory file system that fills up: writes succeed,
+ * and the force fails, with bytes that are gone although they can still be read.
  */
 final class FullDisk {
     private static final String MEMORY_BYTES = "24m";

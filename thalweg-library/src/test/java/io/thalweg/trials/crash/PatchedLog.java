@@ -70,7 +70,9 @@ final class PatchedLog extends ClassLoader {
         }
     }
 
-    /** Lets {@code caller} call {@code instead}, a static method of {@code BrokenLog}, where it calls {@code callee}. */
+    /**
+     * Lets {@code caller} call {@code instead}, a static method of {@code BrokenLog}, where it calls {@code callee}.
+     */
     record Call(String type, String caller, String callee, String instead) implements Patch {
         @Override
         public MethodVisitor of(String method, MethodVisitor next, Count count) {

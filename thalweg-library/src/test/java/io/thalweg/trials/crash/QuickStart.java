@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A JVM that lives shortly, and starts in half of the time: its classes are in one jar, and what a first life of it loaded is in an archive
- * which the others map. Such an archive takes no classes from directories.
+ * A JVM that lives shortly, and starts in half of the time: its classes are in one jar, and what a first life of it
+ * loaded is in an archive which the others map. Such an archive takes no classes from directories.
  */
 final class QuickStart {
     private final Class<?> main;

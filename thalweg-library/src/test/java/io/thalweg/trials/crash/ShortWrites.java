@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes of a short life that take half of their bytes. That strace cannot do; a library loaded before all others can. */
+/**
+ * Writes of a short life that take half of their bytes. That strace cannot do; a library loaded before all others can.
+ */
 final class ShortWrites {
     private static final String SOURCE = "short_write.c";
 

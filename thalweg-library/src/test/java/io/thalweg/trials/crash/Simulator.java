@@ -10,9 +10,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/** The lives of logs on a simulated disk, on every processor; {@code CrashLives} in the library's tests says what happens. */
+/**
+ * The lives of logs on a simulated disk, on every processor; {@code CrashLives} in the library's tests says what
+ * happens.
+ */
 final class Simulator {
-    /** Records span the borders of small buffers, as they do those of large ones in large logs; and an opening costs less. */
+    /**
+     * Records span the borders of small buffers, as they do those of large ones in large logs; and an opening costs
+     * less.
+     */
     static final List<PatchedLog.Patch> SMALL_BUFFERS = List.of(
             new PatchedLog.Constant("SegmentScan", 256 * 1024, 1024),
             new PatchedLog.Constant("CommitSearch", 16 * 1024, 256),

@@ -203,7 +203,9 @@ final class SystemCallFaults {
         recovers(directory, Math.max(acknowledged + 1, fault.calls().recordsBefore()), end);
     }
 
-    /** The JDK throws an exception that it does not declare where a directory cannot be closed, which no system refuses. */
+    /**
+     * The JDK throws an exception that it does not declare where a directory cannot be closed, which no system refuses.
+     */
     private static boolean isOfJdk(Case fault, SystemCalls.End end) {
         return fault.call().equals("close")
                 && end.lines().stream().anyMatch(line -> line.startsWith("sun.nio.fs.UnixException"));

@@ -16,7 +16,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The system calls of a {@link ShortLife} with the files of its log, by strace: any of them can fail, or be the last. */
+/**
+ * The system calls of a {@link ShortLife} with the files of its log, by strace: any of them can fail, or be the last.
+ */
 final class SystemCalls {
     private static final Pattern CALL = Pattern.compile("\\d+ +(\\w+)\\(.*");
     private static final Pattern FILE_NAME = Pattern.compile("/log/([^\"<>/]+)");
@@ -103,8 +105,8 @@ final class SystemCalls {
     }
 
     /**
-     * Whether nobody needs to be told if that one fails and is no force: it creates a segment ahead, which is created when it
-     * is needed, or opens one for durable writes, which is written and forced instead.
+     * Whether nobody needs to be told if that one fails and is no force: it creates a segment ahead, which is created
+     * when it is needed, or opens one for durable writes, which is written and forced instead.
      */
     boolean isOptional(String call, int number) {
         return optional.getOrDefault(call, Set.of()).contains(number);

@@ -9,8 +9,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A {@link FrameDecoder} finds the same frames in what it is fed in pieces, and ends with the very words of a reader, but
- * for the guess at another protocol: it rests on four bytes, and a frame may be refused when fewer have come.
+ * A {@link FrameDecoder} finds the same frames in what it is fed in pieces, and ends with the very words of a reader,
+ * but for the guess at another protocol: it rests on four bytes, and a frame may be refused when fewer have come.
  */
 final class FedFrames {
     /** What a reader says that ends where a frame would begin. */

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link FrameReader} finds the frames that {@link NaiveFrames} finds, and ends where and as it does; so does a decoder,
- * see {@link FedFrames}.
+ * A {@link FrameReader} finds the frames that {@link NaiveFrames} finds, and ends where and as it does; so does a
+ * decoder, see {@link FedFrames}.
  */
 final class FrameTarget {
     /** More than a reader needs to find out that a varint is too long. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * A directory with any bytes as a log: {@link StrangeLog} says what must hold of it. The headers and checksums that the input
- * would hardly hit are set right where it asks for that, so that it gets behind them.
+ * A directory with any bytes as a log: {@link StrangeLog} says what must hold of it. The headers and checksums that the
+ * input would hardly hit are set right where it asks for that, so that it gets behind them.
  */
 final class LogTarget {
     private static final int MOST_FILES = 3;
@@ -79,8 +79,8 @@ final class LogTarget {
     }
 
     /**
-     * Sets right so many records: what the input has as length and type stays as far as it makes sense, and a few wrong numbers
-     * get right checksums, too.
+     * Sets right so many records: what the input has as length and type stays as far as it makes sense, and a few wrong
+     * numbers get right checksums, too.
      */
     private static void makeWhole(ByteBuffer segment, byte[] bytes, long base, int salt, int records) {
         long sequence = base;

@@ -10,7 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** {@code ./dev fuzz}: lists the targets, fuzzes one or all of them, or repeats one input. Runs in the module's folder. */
+/**
+ * {@code ./dev fuzz}: lists the targets, fuzzes one or all of them, or repeats one input. Runs in the module's folder.
+ */
 public final class Main {
     private static final String ALL = "all";
     private static final int FOUND = 1;

@@ -4,7 +4,9 @@ import io.thalweg.testkit.Allocation;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The bound on what the library may allocate, on the heap or beside it: by what it received, not by what was announced. */
+/**
+ * The bound on what the library may allocate, on the heap or beside it: by what it received, not by what was announced.
+ */
 final class Memory {
     private static final int ALLOWANCE_BYTES = 64 * 1024;
 

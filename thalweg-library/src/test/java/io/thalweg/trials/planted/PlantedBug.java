@@ -1,6 +1,9 @@
 package io.thalweg.trials.planted;
 
-/** Fails on input that begins with three letters. Not in the package of the targets, which the fuzzer does not look into. */
+/**
+ * Fails on input that begins with three letters. Not in the package of the targets, which the fuzzer does not look
+ * into.
+ */
 public final class PlantedBug {
     private PlantedBug() {}
 

@@ -3,7 +3,10 @@ package io.thalweg.trials.figures.antipattern;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A program that uses I/O as it should not, as somebody might have written it, and the same with the fix that the audit proposes first. */
+/**
+ * A program that uses I/O as it should not, as somebody might have written it, and the same with the fix that the audit
+ * proposes first.
+ */
 interface AntiPattern {
     /** Makes what both read, once. */
     void prepare(Path directory) throws IOException;

@@ -10,7 +10,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 
-/** The third article's mistake: messages read value by value from a socket. Sender and reader are threads of one JVM. */
+/**
+ * The third article's mistake: messages read value by value from a socket. Sender and reader are threads of one JVM.
+ */
 final class SocketMessages implements AntiPattern {
     private static final int MESSAGES = 300_000;
 

@@ -1,6 +1,6 @@
 /**
- * Ten small programs, each with an anti-pattern and a fixed twin. {@link io.thalweg.trials.figures.antipattern.AntiPatternProgram} runs one
- * of them in a JVM of its own.
+ * Ten small programs, each with an anti-pattern and a fixed twin. {@link
+ * io.thalweg.trials.figures.antipattern.AntiPatternProgram} runs one of them in a JVM of its own.
  */
 @NullMarked
 package io.thalweg.trials.figures.antipattern;

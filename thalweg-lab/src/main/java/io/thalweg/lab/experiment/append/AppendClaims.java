@@ -21,21 +21,23 @@ final class AppendClaims {
                             ratio(measurements, CHANNEL_BATCH, CHANNEL_ONE).atLeast(20)),
             Claim.of(
                     "E11b",
-                    "The append log takes a record to the disk as fast as a channel that is forced: at least 0.95 times.",
+                    "The append log takes a record to the disk as fast as a channel that is forced: at least 0.95"
+                            + " times.",
                     "ours: the library's promise",
                     measurements -> ratio(measurements, toDisk(AppendVariant.LOG, AppendCells.SMALL_BATCH), CHANNEL_ONE)
                             .atLeast(0.95)),
             Claim.of(
                     "E11c",
-                    "The append log takes 100 records at once to the disk as fast as a channel that is forced: at least 0.95 times.",
+                    "The append log takes 100 records at once to the disk as fast as a channel that is forced: at least"
+                            + " 0.95 times.",
                     "ours: the library's promise",
                     measurements -> ratio(
                                     measurements, toDisk(AppendVariant.LOG, AppendCells.USUAL_BATCH), CHANNEL_BATCH)
                             .atLeast(0.95)),
             Claim.of(
                     "E11d",
-                    "Checksums and numbers cost the append log at most half of a channel's speed where nothing is forced:"
-                            + " at least 0.5 times with batches of 1,000.",
+                    "Checksums and numbers cost the append log at most half of a channel's speed where nothing is"
+                            + " forced: at least 0.5 times with batches of 1,000.",
                     "ours: the library's promise",
                     measurements -> ratio(
                                     measurements,

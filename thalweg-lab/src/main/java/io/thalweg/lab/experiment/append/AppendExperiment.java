@@ -22,8 +22,8 @@ public final class AppendExperiment implements Experiment {
                         AppendCells.ID,
                         "E11",
                         "Appending records",
-                        "What does it cost that a record survives the end of the process, or a power cut, and how much of"
-                                + " that do batches save?",
+                        "What does it cost that a record survives the end of the process, or a power cut, and how much"
+                                + " of that do batches save?",
                         ExperimentInfo.OWN,
                         AppendCells.RECORD,
                         AppendVariant.CHANNEL.label())

@@ -46,7 +46,8 @@ final class CopyClaims {
                             .atLeast(0.95)),
             Claim.of(
                     "E10e",
-                    "Thalweg's stream copies to a stream as fast as the JDK's FileInputStream.transferTo: at least 0.95 times.",
+                    "Thalweg's stream copies to a stream as fast as the JDK's FileInputStream.transferTo: at least 0.95"
+                            + " times.",
                     "ours: the library's promise",
                     measurements -> ratio(
                                     measurements,

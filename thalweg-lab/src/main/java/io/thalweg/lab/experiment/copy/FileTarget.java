@@ -13,7 +13,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** A new file for each pass, deleted untimed: one that is replaced by truncation would be flushed to the disk by ext4. */
+/**
+ * A new file for each pass, deleted untimed: one that is replaced by truncation would be flushed to the disk by ext4.
+ */
 final class FileTarget implements Target {
     private static final int CHECK_BYTES = 256 * 1024;
 

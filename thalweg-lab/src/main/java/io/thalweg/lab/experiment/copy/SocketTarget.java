@@ -22,8 +22,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP connection of the loopback interface that stays open from pass to pass; a thread at its other end takes what comes.
- * A pass ends when that thread has the last byte.
+ * A TCP connection of the loopback interface that stays open from pass to pass; a thread at its other end takes what
+ * comes. A pass ends when that thread has the last byte.
  */
 final class SocketTarget implements Target {
     /** What the receiver takes at once: more than the kernel holds ready, so that it is never the slower side. */

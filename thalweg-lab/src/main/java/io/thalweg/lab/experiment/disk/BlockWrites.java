@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 
 /**
- * Writes blocks over those of a file that is there already, one call for each, and forces them to the device at the end of
- * the pass. Each pass writes other bytes than the one before it, or a write that was lost would not show.
+ * Writes blocks over those of a file that is there already, one call for each, and forces them to the device at the end
+ * of the pass. Each pass writes other bytes than the one before it, or a write that was lost would not show.
  */
 final class BlockWrites implements Trial {
     private final DiskVariant variant;

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the article says of a new disk, which takes an old one to be judged: an emulated one of the same run, or, by {@code
- * thalweg lab compare}, that of another.
+ * What the article says of a new disk, which takes an old one to be judged: an emulated one of the same run, or, by
+ * {@code thalweg lab compare}, that of another.
  */
 final class DiskClaims {
     static final List<Claim> ALL = List.of(Claim.of(
@@ -47,9 +47,8 @@ final class DiskClaims {
         return ClaimAnswer.notMeasured(measurements
                 .whyNoEmulatedDisk(DiskExperiment.ID)
                 .map(why -> "needs a second disk, and none could be emulated: " + why)
-                .orElse(
-                        "needs a second disk. Emulate one with --disk slow (as root), or give the results of two disks to"
-                                + " `thalweg lab compare BEFORE AFTER`"));
+                .orElse("needs a second disk. Emulate one with --disk slow (as root), or give the results of two disks"
+                        + " to `thalweg lab compare BEFORE AFTER`"));
     }
 
     private static String from(String disk) {

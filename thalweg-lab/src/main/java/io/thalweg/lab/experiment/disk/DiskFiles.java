@@ -29,7 +29,9 @@ final class DiskFiles {
                 directory.resolve(variant.writes() ? "disk-write-warm" : "disk-read-warm"), GeneratedBytes.SIZE_BYTES);
     }
 
-    /** What a worker goes over, one after the other: to be read each only once, since the disk itself has a cache too. */
+    /**
+     * What a worker goes over, one after the other: to be read each only once, since the disk itself has a cache too.
+     */
     List<InputFile> cold(DiskVariant variant) {
         if (variant.writes()) {
             return Collections.nCopies(COLD_PASSES, GeneratedFile.at(directory.resolve("disk-write"), COLD_BYTES));

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Lookups in a sorted text: of line N, or of the line with a key. A pass answers the sum of the keys, or line numbers. */
+/**
+ * Lookups in a sorted text: of line N, or of the line with a key. A pass answers the sum of the keys, or line numbers.
+ */
 final class FileLookups implements Trial {
     private static final long SEED = 999;
 

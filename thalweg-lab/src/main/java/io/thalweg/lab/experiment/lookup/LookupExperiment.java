@@ -31,8 +31,8 @@ public final class LookupExperiment implements Experiment {
                             .atLeast(1)),
             Claim.of(
                     "E9b",
-                    "Checking the arguments in every call costs a small kernel at least 5 %: without, it is at least 1.05"
-                            + " times as fast.",
+                    "Checking the arguments in every call costs a small kernel at least 5 %: without, it is at least"
+                            + " 1.05 times as fast.",
                     "Do it once and thoroughly: the cost to check everything permanently is high",
                     measurements -> ratio(
                                     measurements,

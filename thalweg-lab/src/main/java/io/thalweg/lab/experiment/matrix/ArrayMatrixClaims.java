@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What the article on buffers and arrays concludes. Each conclusion is held against the pair that speaks most against it. */
+/**
+ * What the article on buffers and arrays concludes. Each conclusion is held against the pair that speaks most against
+ * it.
+ */
 final class ArrayMatrixClaims {
     private static final int ENOUGH_BUFFER_BYTES = 2048;
     private static final int SMALLEST_GOOD_ARRAY_BYTES = 16;
@@ -21,20 +24,24 @@ final class ArrayMatrixClaims {
     static final List<Claim> ALL = List.of(
             Claim.of(
                     "E3a",
-                    "An array of 512 or 1024 bytes reaches at least 90 % of the best array's speed, whatever the buffer.",
-                    "\"one generally cannot go wrong with a destination byte array size of 512 or 1024 bytes\"; about 125 MB/s",
+                    "An array of 512 or 1024 bytes reaches at least 90 % of the best array's speed, whatever the"
+                            + " buffer.",
+                    "\"one generally cannot go wrong with a destination byte array size of 512 or 1024 bytes\"; about"
+                            + " 125 MB/s",
                     measurements -> compare(measurements, leastRatio(measurements, goodArrays(measurements)))
                             .atLeast(0.9)),
             Claim.of(
                     "E3b",
                     "The default buffer is within 10 % of the best when the array has 16 bytes or more.",
-                    "\"pretty well tuned, as long as one does not use a destination byte array size smaller than 8 or 16 bytes\"",
+                    "\"pretty well tuned, as long as one does not use a destination byte array size smaller than 8 or"
+                            + " 16 bytes\"",
                     measurements -> compare(measurements, leastRatio(measurements, defaults(measurements)))
                             .atLeast(0.9)),
             Claim.of(
                     "E3c",
                     "A buffer above 2 KiB gains nothing: less than 5 %.",
-                    "\"there is no point in having BufferedInputStream's default buffer size initialized to anything larger than 2KB\"",
+                    "\"there is no point in having BufferedInputStream's default buffer size initialized to anything"
+                            + " larger than 2KB\"",
                     measurements -> compare(measurements, greatestRatio(measurements, largeBuffers(measurements)))
                             .atMost(1.05)),
             Claim.of(
@@ -51,14 +58,17 @@ final class ArrayMatrixClaims {
                     measurements -> Sigmoid.judge(read(measurements, MatrixVariant.DEFAULT), measurements)),
             Claim.of(
                     "E3f",
-                    "Large buffers waste memory: 1,000 open streams hold at least 8 times as much with 32 KiB as with 2 KiB.",
-                    "\"if an application is going to have many concurrent threads … large values will only wastefully consume memory\"",
+                    "Large buffers waste memory: 1,000 open streams hold at least 8 times as much with 32 KiB as with 2"
+                            + " KiB.",
+                    "\"if an application is going to have many concurrent threads … large values will only wastefully"
+                            + " consume memory\"",
                     HeldMemory::judge),
             Claim.of(
                     "E3g",
                     "On a slow disk the conclusions hold with other sizes: some array reaches 90 % of the best with"
                             + " every buffer.",
-                    "the same streams on a USB disk of 5,400 rpm: \"the conclusions are different only in the specific sizes\"",
+                    "the same streams on a USB disk of 5,400 rpm: \"the conclusions are different only in the specific"
+                            + " sizes\"",
                     SlowDiskClaim::judge));
 
     private ArrayMatrixClaims() {}

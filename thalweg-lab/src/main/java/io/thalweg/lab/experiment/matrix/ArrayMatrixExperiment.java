@@ -26,7 +26,8 @@ public final class ArrayMatrixExperiment implements Experiment {
                         "Buffer size against array size",
                         "Which buffer size and which array size are best for a BufferedInputStream over a file that"
                                 + " comes from the disk?",
-                        "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
+                        "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a"
+                                + " fast disk)",
                         BufferSweep.BUFFER,
                         MatrixVariant.DEFAULT.label())
                 .asMatrix(MatrixCells.ARRAY);

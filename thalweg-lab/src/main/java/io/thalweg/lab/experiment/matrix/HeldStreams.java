@@ -15,8 +15,8 @@ import java.util.List;
  */
 final class HeldStreams implements Trial {
     /**
-     * A quarter of the thousand that are talked about: a thousand of 64 KiB are as much as the whole heap of a worker, and
-     * what streams hold is as many times more as there are more of them.
+     * A quarter of the thousand that are talked about: a thousand of 64 KiB are as much as the whole heap of a worker,
+     * and what streams hold is as many times more as there are more of them.
      */
     static final int STREAMS = 250;
 

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files of E3. All cells share them, since dropping them from the cache is proven; the article had one for each. */
+/**
+ * The files of E3. All cells share them, since dropping them from the cache is proven; the article had one for each.
+ */
 final class MatrixFiles {
     /** How many cold files every worker reads: the fewest that show a spread within one JVM. */
     private static final int COLD_FILES = 5;

@@ -14,7 +14,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** E3g: on a slow disk too there is an array with which one cannot go wrong, though perhaps another than on a fast one. */
+/**
+ * E3g: on a slow disk too there is an array with which one cannot go wrong, though perhaps another than on a fast one.
+ */
 final class SlowDiskClaim {
     private static final double GOOD = 0.9;
 
@@ -48,9 +50,8 @@ final class SlowDiskClaim {
         return ClaimAnswer.notMeasured(measurements
                 .whyNoEmulatedDisk(MatrixCells.ID)
                 .map(why -> "needs a slow disk, and none could be emulated: " + why)
-                .orElse(
-                        "needs a slow disk. Emulate one with --disk slow (as root), or run with --dir on a slow disk and"
-                                + " compare the verdicts"));
+                .orElse("needs a slow disk. Emulate one with --disk slow (as root), or run with --dir on a slow disk"
+                        + " and compare the verdicts"));
     }
 
     private static ClaimAnswer judge(String disk, List<Array> slow, List<Array> given) {

@@ -22,8 +22,8 @@ public final class ArticleReaders {
     private ArticleReaders() {}
 
     /**
-     * {@code original}: an array for each piece of a message, and the length byte by byte, six reads in all. Over a {@code
-     * BufferedInputStream} it is the first cure, over two of them the mistake of the article on standard input.
+     * {@code original}: an array for each piece of a message, and the length byte by byte, six reads in all. Over a
+     * {@code BufferedInputStream} it is the first cure, over two of them the mistake of the article on standard input.
      */
     public static MessageReader original(InputStream in, Consumer consumer) {
         return allocating(in, consumer, ArticleReaders::lengthByteByByte);
@@ -48,8 +48,8 @@ public final class ArticleReaders {
     }
 
     /**
-     * {@code no-alloc}: all messages in the same arrays, which are static. On sockets it ran slower than with allocation,
-     * and the author suspected the checks of an array that comes from a field.
+     * {@code no-alloc}: all messages in the same arrays, which are static. On sockets it ran slower than with
+     * allocation, and the author suspected the checks of an array that comes from a field.
      */
     public static MessageReader noAlloc(InputStream in, Consumer consumer) {
         return reusing(in, consumer, from -> {
@@ -59,8 +59,8 @@ public final class ArticleReaders {
     }
 
     /**
-     * {@code no-alloc} that reads the length and answers 100 whatever it was: the control by which the article on sockets
-     * supports its suspicion. No program may do so.
+     * {@code no-alloc} that reads the length and answers 100 whatever it was: the control by which the article on
+     * sockets supports its suspicion. No program may do so.
      */
     static MessageReader noAllocConstant(InputStream in, Consumer consumer) {
         return reusing(in, consumer, from -> {
@@ -83,8 +83,8 @@ public final class ArticleReaders {
     }
 
     /**
-     * {@code no-alloc} with its arrays in local variables: what the suspicion comes to, if the arrays no longer come from
-     * fields.
+     * {@code no-alloc} with its arrays in local variables: what the suspicion comes to, if the arrays no longer come
+     * from fields.
      */
     static MessageReader noAllocLocal(InputStream in, Consumer consumer) {
         return count -> {
@@ -132,7 +132,10 @@ public final class ArticleReaders {
         };
     }
 
-    /** {@code zero-copy}: the body where it lies in the buffer of {@code compact}; the last step of the article on sockets. */
+    /**
+     * {@code zero-copy}: the body where it lies in the buffer of {@code compact}; the last step of the article on
+     * sockets.
+     */
     public static MessageReader zeroCopy(ReadableByteChannel channel, int bufferBytes, Consumer consumer) {
         ReceiveBuffer in = ReceiveBuffer.compacting(channel, ByteBuffer.allocateDirect(bufferBytes));
         byte[] type = new byte[Integer.BYTES];

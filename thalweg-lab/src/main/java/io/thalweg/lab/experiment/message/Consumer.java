@@ -61,8 +61,8 @@ public abstract class Consumer {
     }
 
     /**
-     * About ten microseconds a message on a processor of 3 GHz: a hundred times what the best stream needs to read it, so
-     * that reading matters no more.
+     * About ten microseconds a message on a processor of 3 GHz: a hundred times what the best stream needs to read it,
+     * so that reading matters no more.
      */
     private static final int HEAVY_ROUNDS = 1500;
 
@@ -93,8 +93,8 @@ public abstract class Consumer {
         }
 
         /**
-         * Words first, then bytes: byte by byte the loop would take longer than the fastest reader. The hash so far goes
-         * into each, or one round could be computed for all.
+         * Words first, then bytes: byte by byte the loop would take longer than the fastest reader. The hash so far
+         * goes into each, or one round could be computed for all.
          */
         private static long sum(byte[] body, int length, long hash) {
             long sum = 0;

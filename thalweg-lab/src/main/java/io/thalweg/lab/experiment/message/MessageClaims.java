@@ -34,7 +34,9 @@ final class MessageClaims {
         return Measurements.fastest(cells.stream().flatMap(Optional::stream).toList());
     }
 
-    /** A claim of several parts: refuted by one of them, confirmed by all. Shows the effect of the first that decides. */
+    /**
+     * A claim of several parts: refuted by one of them, confirmed by all. Shows the effect of the first that decides.
+     */
     static ClaimAnswer all(List<ClaimAnswer> parts) {
         for (Answer answer : List.of(Answer.REFUTED, Answer.NOT_MEASURED, Answer.INCONCLUSIVE, Answer.CONFIRMED)) {
             Optional<ClaimAnswer> deciding =

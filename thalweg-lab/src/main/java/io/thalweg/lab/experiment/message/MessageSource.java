@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
 
-/** The reader's end of a connection. It is opened once, in the one way that its reader wants; closing ends the sender too. */
+/**
+ * The reader's end of a connection. It is opened once, in the one way that its reader wants; closing ends the sender
+ * too.
+ */
 interface MessageSource extends Closeable {
     /** The stream that the JDK gives, without a buffer. */
     InputStream stream() throws IOException;

@@ -41,7 +41,8 @@ public final class PipeExperiment implements Experiment {
                         MessageCells.PIPE,
                         "E5",
                         "Messages from standard input",
-                        "How fast can messages be read from another process through a pipe, and does it matter where the two run?",
+                        "How fast can messages be read from another process through a pipe, and does it matter where"
+                                + " the two run?",
                         "On the benefits of stream buffering in Java: standard input and output (2015)",
                         BufferSweep.BUFFER,
                         ORIGINAL.label())

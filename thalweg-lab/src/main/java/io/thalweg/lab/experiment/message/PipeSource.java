@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The reading end of a pipe into which another process writes its standard output. A worker's own standard input belongs
- * to its session, so the pipe has a name for as long as both ends are being opened; a program would have the same stream
- * and channel from {@code new FileInputStream(FileDescriptor.in)}.
+ * The reading end of a pipe into which another process writes its standard output. A worker's own standard input
+ * belongs to its session, so the pipe has a name for as long as both ends are being opened; a program would have the
+ * same stream and channel from {@code new FileInputStream(FileDescriptor.in)}.
  */
 final class PipeSource implements MessageSource {
     private final SenderProcess sender;

@@ -19,7 +19,10 @@ public final class Delay {
 
     private Delay() {}
 
-    /** Nothing moves while nobody asks: only waiting pays what is owed, and a wait that lasts too long pays for the next. */
+    /**
+     * Nothing moves while nobody asks: only waiting pays what is owed, and a wait that lasts too long pays for the
+     * next.
+     */
     private void pass(int bytes) {
         owedNanos += bytes * NANOS_PER_BYTE;
         while (owedNanos > LEAST_NANOS) {

@@ -37,7 +37,8 @@ public final class OverlapExperiment implements Experiment {
     private static final List<Claim> CLAIMS = List.of(
             Claim.of(
                     "E8a",
-                    "Reading ahead beats loading all data before computing, where the source is slow: at least 1.1 times.",
+                    "Reading ahead beats loading all data before computing, where the source is slow: at least 1.1"
+                            + " times.",
                     ARTICLE,
                     measurements -> ratio(
                                     measurements,
@@ -70,8 +71,8 @@ public final class OverlapExperiment implements Experiment {
                             .atMost(1.1)),
             Claim.of(
                     "E8d",
-                    "Memory is at least 100 times as fast as the disk: the same file read from the page cache and cold, with a cheap"
-                            + " consumer.",
+                    "Memory is at least 100 times as fast as the disk: the same file read from the page cache and cold,"
+                            + " with a cheap consumer.",
                     "Memory access is 100 to 1000 times faster than disk access",
                     measurements -> measurements
                             .compare(
@@ -96,7 +97,8 @@ public final class OverlapExperiment implements Experiment {
                         OverlapCells.ID,
                         "E8",
                         "Computing while data moves",
-                        "What is gained by reading ahead, writing behind and using all processors, and where is nothing?",
+                        "What is gained by reading ahead, writing behind and using all processors, and where is"
+                                + " nothing?",
                         "Can Programs Be Made Faster? (2014)",
                         OverlapCells.SIZE,
                         OverlapVariant.IN_TURN.label())

@@ -24,9 +24,9 @@ final class CompareText {
     private static final int PLOT = 5;
 
     private static final String LEGEND =
-            "Ratio: the candidate's geometric mean over forks divided by A's, with its 95 % interval; MB/s are arithmetic"
-                    + " means, whose ratio differs where forks do. The plot's axis is logarithmic: o ratio, - interval,"
-                    + " | no change. 1 MB = 1,000,000 bytes.";
+            "Ratio: the candidate's geometric mean over forks divided by A's, with its 95 % interval; MB/s are"
+                    + " arithmetic means, whose ratio differs where forks do. The plot's axis is logarithmic: o ratio,"
+                    + " - interval, | no change. 1 MB = 1,000,000 bytes.";
 
     private final ResultsComparison comparison;
     private final TextOutput out;

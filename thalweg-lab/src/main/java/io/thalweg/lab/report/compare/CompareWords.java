@@ -162,8 +162,8 @@ final class CompareWords {
         if (!match.isOneSession()) {
             cautions.add(
                     "Each was measured in a session of its own. The intervals do not include what differed between the"
-                            + " sessions, such as other load or another place in memory. Repeat a session to see how much"
-                            + " that is.");
+                            + " sessions, such as other load or another place in memory. Repeat a session to see how"
+                            + " much that is.");
         }
         // One session on several JDKs needs only one warning.
         for (ComparedSession session : match.isOneSession() ? List.of(match.baseline()) : match.sessions()) {

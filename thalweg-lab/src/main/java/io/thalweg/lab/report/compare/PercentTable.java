@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Before and after as the article on disks printed them: one row for each way of access, one column for each variant and
- * size, {@code 63.2 → 84.1 (+33 %)} in each place.
+ * Before and after as the article on disks printed them: one row for each way of access, one column for each variant
+ * and size, {@code 63.2 → 84.1 (+33 %)} in each place.
  */
 final class PercentTable {
     private PercentTable() {}

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 
 /**
- * The horizontal axis of a sweep: log₂ of the size in the middle, no buffer at all as a tick of its own on the left, and
- * on the right one tick for each variant that has no size. Positions are whole numbers at powers of two.
+ * The horizontal axis of a sweep: log₂ of the size in the middle, no buffer at all as a tick of its own on the left,
+ * and on the right one tick for each variant that has no size. Positions are whole numbers at powers of two.
  */
 final class PageAxis {
     private static final double LOG2 = Math.log(2);

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One experiment: a legend and, for each combination of the parameters beside the axis (such as disk and tmpfs), a facet
- * with charts, sentences and the table.
+ * One experiment: a legend and, for each combination of the parameters beside the axis (such as disk and tmpfs), a
+ * facet with charts, sentences and the table.
  *
  * @param anchor its place on the page
  * @param info what it asks

@@ -58,7 +58,9 @@ record PageModel(
                 gaps(results.cells()));
     }
 
-    /** Whether the experiments come before the claims: who measures a file of their own, or no claim, looks for figures. */
+    /**
+     * Whether the experiments come before the claims: who measures a file of their own, or no claim, looks for figures.
+     */
     boolean opensWithFigures() {
         return !file.isEmpty() || claims.isEmpty();
     }

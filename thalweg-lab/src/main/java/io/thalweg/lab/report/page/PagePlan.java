@@ -109,8 +109,8 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
     }
 
     /**
-     * What the chart shows, in a sentence: the fastest of these cells against its baseline. It calls nothing the fastest
-     * if others may be as fast.
+     * What the chart shows, in a sentence: the fastest of these cells against its baseline. It calls nothing the
+     * fastest if others may be as fast.
      */
     String caption(List<Cell> cells) {
         return Fastest.of(info, cells, results).map(this::caption).orElse("Nothing was measured here.");

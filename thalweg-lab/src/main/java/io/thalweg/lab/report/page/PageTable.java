@@ -21,7 +21,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Every figure of one facet, one group of rows for each variant; of variants without any figure there is one together. */
+/**
+ * Every figure of one facet, one group of rows for each variant; of variants without any figure there is one together.
+ */
 final class PageTable {
     /** A sweep has fewer sizes; the pairs of a matrix would fill the page, and the list of gaps names them. */
     private static final int MOST_NAMED = 20;

@@ -70,7 +70,10 @@ public final class CellText {
         return group.limit(cell).map(limit -> limit.kind().word()).orElse(Figures.NONE);
     }
 
-    /** What limits the fastest cell of each variant, a line for each kind: one with its figures, several with the meaning. */
+    /**
+     * What limits the fastest cell of each variant, a line for each kind: one with its figures, several with the
+     * meaning.
+     */
     public static List<String> limits(CellGroup group) {
         List<String> limits = new ArrayList<>();
         group.limits().forEach((kind, limited) -> {

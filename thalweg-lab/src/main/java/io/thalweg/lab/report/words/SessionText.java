@@ -166,7 +166,8 @@ public final class SessionText {
                 .distinct()
                 .toList();
         return results.session().mode().equals(QUICK) && answers.equals(List.of(Answer.INCONCLUSIVE))
-                ? "This quick run decided no claim. Run the same without --quick: more forks and more time narrow the intervals."
+                ? "This quick run decided no claim. Run the same without --quick: more forks and more time narrow the"
+                        + " intervals."
                 : "";
     }
 

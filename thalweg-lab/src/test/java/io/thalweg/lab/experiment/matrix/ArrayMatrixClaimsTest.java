@@ -36,18 +36,30 @@ class ArrayMatrixClaimsTest {
 
     @ParameterizedTest(name = "{0} {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
-            E3a | CONFIRMED    | every buffer agrees  | BufferedInputStream buffer=512: 16→50 512→120 1024→125 8192→121; BufferedInputStream buffer=32768: 16→50 512→120 1024→125 8192→121
-            E3a | REFUTED      | one buffer disagrees | BufferedInputStream buffer=512: 512→60 8192→120; BufferedInputStream buffer=32768: 512→120 8192→120
-            E3a | NOT_MEASURED | a slow disk does not answer for the given one | BufferedInputStream buffer=2048 disk=emulated-slow: 512→10 8192→30
-            E3b | CONFIRMED    | whatever it does with tiny arrays | BufferedInputStream (default) buffer=8192: 1→10 16→100; BufferedInputStream buffer=512: 1→40 16→102
-            E3b | REFUTED      | one array disagrees  | BufferedInputStream (default) buffer=8192: 16→100 512→100; BufferedInputStream buffer=32768: 16→100 512→130
-            E3c | CONFIRMED    | all are alike        | BufferedInputStream buffer=2048: 512→120; BufferedInputStream buffer=32768: 512→121; BufferedInputStream (default) buffer=8192: 512→119
-            E3c | REFUTED      | the default counts too | BufferedInputStream buffer=2048: 512→120; BufferedInputStream buffer=32768: 512→121; BufferedInputStream (default) buffer=8192: 512→140
-            E3d | CONFIRMED    | whichever is faster  | BufferedInputStream (default) buffer=8192: 512→100; BufferedInputStream buffer=8192: 512→120
-            E3d | REFUTED      | equals are equal     | BufferedInputStream (default) buffer=8192: 512→100; BufferedInputStream buffer=8192: 512→101
-            E3e | REFUTED      | all sizes are alike  | BufferedInputStream (default) buffer=8192: 1→100 4→100 16→100 64→100 256→100 1024→100 8192→100
-            E3e | NOT_MEASURED | a few arrays make no curve | BufferedInputStream (default) buffer=8192: 512→981 8192→999
-            E3g | REFUTED      | no array suits every buffer | BufferedInputStream buffer=2048 disk=emulated-slow: 16→15 512→30; BufferedInputStream buffer=32768 disk=emulated-slow: 16→30 512→15
+            E3a | CONFIRMED    | every buffer agrees  | BufferedInputStream buffer=512: 16→50 512→120 1024→125 \
+            8192→121; BufferedInputStream buffer=32768: 16→50 512→120 1024→125 8192→121
+            E3a | REFUTED      | one buffer disagrees | BufferedInputStream buffer=512: 512→60 8192→120; \
+            BufferedInputStream buffer=32768: 512→120 8192→120
+            E3a | NOT_MEASURED | a slow disk does not answer for the given one | BufferedInputStream buffer=2048 \
+            disk=emulated-slow: 512→10 8192→30
+            E3b | CONFIRMED    | whatever it does with tiny arrays | BufferedInputStream (default) buffer=8192: 1→10 \
+            16→100; BufferedInputStream buffer=512: 1→40 16→102
+            E3b | REFUTED      | one array disagrees  | BufferedInputStream (default) buffer=8192: 16→100 512→100; \
+            BufferedInputStream buffer=32768: 16→100 512→130
+            E3c | CONFIRMED    | all are alike        | BufferedInputStream buffer=2048: 512→120; BufferedInputStream \
+            buffer=32768: 512→121; BufferedInputStream (default) buffer=8192: 512→119
+            E3c | REFUTED      | the default counts too | BufferedInputStream buffer=2048: 512→120; \
+            BufferedInputStream buffer=32768: 512→121; BufferedInputStream (default) buffer=8192: 512→140
+            E3d | CONFIRMED    | whichever is faster  | BufferedInputStream (default) buffer=8192: 512→100; \
+            BufferedInputStream buffer=8192: 512→120
+            E3d | REFUTED      | equals are equal     | BufferedInputStream (default) buffer=8192: 512→100; \
+            BufferedInputStream buffer=8192: 512→101
+            E3e | REFUTED      | all sizes are alike  | BufferedInputStream (default) buffer=8192: 1→100 4→100 16→100 \
+            64→100 256→100 1024→100 8192→100
+            E3e | NOT_MEASURED | a few arrays make no curve | BufferedInputStream (default) buffer=8192: 512→981 \
+            8192→999
+            E3g | REFUTED      | no array suits every buffer | BufferedInputStream buffer=2048 disk=emulated-slow: \
+            16→15 512→30; BufferedInputStream buffer=32768 disk=emulated-slow: 16→30 512→15
             """)
     void judges(String claim, Answer answer, String why, String lines) {
         for (String line : lines.split("; ", -1)) {

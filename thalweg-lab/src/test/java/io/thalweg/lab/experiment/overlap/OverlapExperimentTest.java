@@ -161,7 +161,8 @@ class OverlapExperimentTest extends MeasuredCells {
     @CsvSource({
         "E8a, 2 ms for each MiB, medium (busy for 2 ms of each MiB), ReadAhead, 'load, then compute', 1.5, CONFIRMED",
         "E8a, 2 ms for each MiB, medium (busy for 2 ms of each MiB), ReadAhead, 'load, then compute', 1.0, REFUTED",
-        "E8a, 2 ms for each MiB, medium (busy for 2 ms of each MiB), ReadAhead, 'load, then compute', 1.1, INCONCLUSIVE",
+        "E8a, 2 ms for each MiB, medium (busy for 2 ms of each MiB), ReadAhead, 'load, then compute', 1.1,"
+                + " INCONCLUSIVE",
         "E8b, page cache, heavy (Deflater), 'Partitions, 2 workers', 'Partitions, 1 worker', 1.9, CONFIRMED",
         "E8b, page cache, heavy (Deflater), 'Partitions, 2 workers', 'Partitions, 1 worker', 1.5, REFUTED",
         "E8c, page cache, cheap (CRC32C), ReadAhead, in turn, 1.0, CONFIRMED",

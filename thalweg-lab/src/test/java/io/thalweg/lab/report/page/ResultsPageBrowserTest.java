@@ -213,9 +213,11 @@ class ResultsPageBrowserTest {
     void theLegendOfALadderShowsEveryNameAboveTheMarks(int width) throws IOException {
         Object legend = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
             width => {
-              const names = ["one core", "two-cores", "unpinned"].flatMap((place) => [place + " · JDK 17.0.15", place + " · JDK 25.0.3"]);
+              const names = ["one core", "two-cores", "unpinned"].flatMap((place) => [place + " · JDK 17.0.15", place \
+              + " · JDK 25.0.3"]);
               const dots = [{rung: 0, mean: 100, low: null, high: null, forks: [], factor: ""}];
-              const drawing = {rungs: ["a"], series: names.map((name, i) => ({name, colour: 1, symbol: i % 2, dots})), limits: []};
+              const drawing = {rungs: ["a"], series: names.map((name, i) => ({name, colour: 1, symbol: i % 2, dots})), \
+              limits: []};
               const element = document.body.appendChild(document.createElement("div"));
               const room = {width, height: chart.kinds.ladder.height(drawing, width)};
               const canvas = echarts.init(element, null, room);
@@ -234,7 +236,8 @@ class ResultsPageBrowserTest {
         Object label = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
             () => {
               const dot = (cpu, speed) => ({cpu, speed, row: "64 KiB", front: true});
-              const series = [{name: "TunedFileInputStream.nextChunk", colour: 1, symbol: 0, dots: [dot(1, 9), dot(9, 1)]}];
+              const series = [{name: "TunedFileInputStream.nextChunk", colour: 1, symbol: 0, dots: [dot(1, 9), dot(9, \
+              1)]}];
               const marks = chart.kinds.pareto({series}, {width: 1200, height: 300}, chart.theme()).series.at(-1);
               return marks.data.map((data) => data.label.position + " " + marks.label.formatter({data}));
             }\
@@ -255,7 +258,8 @@ class ResultsPageBrowserTest {
                     "FileInputStream.transferTo", "FileChannel.transferTo", "FileChannel.transferFrom",
                     "TunedFileInputStream.transferTo(stream)", "TunedFileInputStream.transferTo(channel)",
                     "BufferedInputStream (default) 8 KiB", "BufferedInputStream (default) 64 KiB"];
-                  const dots = names.map((_, rung) => ({rung, mean: 100 + rung, low: null, high: null, forks: [], factor: ""}));
+                  const dots = names.map((_, rung) => ({rung, mean: 100 + rung, low: null, high: null, forks: [], \
+                  factor: ""}));
                   const values = names.map((_, y) => ({x: 0, y, mean: 1 + y, tied: false}));
                   const drawing = {rungs: names, series: [{name: "", colour: 1, symbol: 0, dots}], limits: [],
                     down: names, across: ["1 B"], values};
@@ -277,7 +281,8 @@ class ResultsPageBrowserTest {
                   const rungs = ["TunedFileInputStream.transferTo(channel)"];
                   const dots = [{rung: 0, mean: 100, low: null, high: null, forks: [], factor: ""}];
                   const drawing = {rungs, series: [{name: "", colour: 1, symbol: 0, dots}], limits: []};
-                  return chart.kinds.ladder(drawing, {width: 1200, height: 100}, chart.theme()).yAxis.axisLabel.formatter(0);
+                  return chart.kinds.ladder(drawing, {width: 1200, height: 100}, \
+                  chart.theme()).yAxis.axisLabel.formatter(0);
                 }\
                 """);
         assertThat(label).isEqualTo("TunedFileInputStream.transferTo(channel)");
@@ -290,7 +295,8 @@ class ResultsPageBrowserTest {
               const down = ["BufferedInputStream (default) 8 KiB", "32 KiB"];
               const values = [{x: 0, y: 0, mean: 1}, {x: 0, y: 1, mean: 2}];
               const {title} = chart.kinds.multiples({down, across: ["1 B"], values}, {width: 1180}, chart.theme());
-              return title[0].textStyle.overflow === "truncate" && title[0].left + title[0].textStyle.width <= title[1].left;
+              return title[0].textStyle.overflow === "truncate" && title[0].left + title[0].textStyle.width <= \
+              title[1].left;
             }\
             """);
         assertThat(fits).isEqualTo(true);
@@ -428,7 +434,8 @@ class ResultsPageBrowserTest {
                 () => [...document.querySelectorAll(".chart")].flatMap((element) => {
                   const chart = echarts.getInstanceByDom(element);
                   const seen = new Set();
-                  return chart.getZr().storage.getDisplayList().filter((text) => text.type === "tspan" && text.style.text).map((text) => {
+                  return chart.getZr().storage.getDisplayList().filter((text) => text.type === "tspan" && \
+                  text.style.text).map((text) => {
                     const box = text.getBoundingRect().clone();
                     const moved = text.getComputedTransform();
                     if (moved) box.applyTransform(moved);
