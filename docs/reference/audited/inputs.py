@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the inputs of the programs in README.md, in the folder in/: the same ones each time."""
+"""Makes the inputs of the programs in ../audited-programs.md, in the folder in/: the same ones each time."""
 import random, json, os
 random.seed(14)
 os.makedirs('in',exist_ok=True)
