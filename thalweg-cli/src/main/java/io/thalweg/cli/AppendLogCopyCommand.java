@@ -40,8 +40,8 @@ final class AppendLogCopyCommand implements Callable<Integer> {
         Path log = AppendLogFiles.required(directory);
         Path copy = AppendLogFiles.required(into);
         LogReport report;
-        try (ByteProgress progress = new ByteProgress(terminal, "copy")) {
-            report = AppendLogFiles.write("copy", log, copy, () -> LogInspection.copy(log, copy, progress::at));
+        try (ProgressLine progress = new ProgressLine(terminal, "copy")) {
+            report = AppendLogFiles.write("copy", log, copy, () -> LogInspection.copy(log, copy, progress::atBytes));
         }
         output.write(terminal, AppendLogReport.of(copy, report)::render);
         return ExitCode.OK.status();

@@ -40,8 +40,9 @@ final class AppendLogSalvageCommand implements Callable<Integer> {
         Path log = AppendLogFiles.required(directory);
         Path saved = AppendLogFiles.required(into);
         LogReport report;
-        try (ByteProgress progress = new ByteProgress(terminal, "salvage")) {
-            report = AppendLogFiles.write("salvage", log, saved, () -> LogInspection.salvage(log, saved, progress::at));
+        try (ProgressLine progress = new ProgressLine(terminal, "salvage")) {
+            report = AppendLogFiles.write(
+                    "salvage", log, saved, () -> LogInspection.salvage(log, saved, progress::atBytes));
         }
         output.write(terminal, AppendLogReport.ofSalvage(log, report, saved)::render);
         return ExitCode.OK.status();

@@ -35,8 +35,8 @@ final class AppendLogVerifyCommand implements Callable<Integer> {
         output.requireFree();
         Path log = AppendLogFiles.required(directory);
         LogReport report;
-        try (ByteProgress progress = new ByteProgress(terminal, "verify")) {
-            report = AppendLogFiles.read(log, () -> LogInspection.verify(log, progress::at));
+        try (ProgressLine progress = new ProgressLine(terminal, "verify")) {
+            report = AppendLogFiles.read(log, () -> LogInspection.verify(log, progress::atBytes));
         }
         output.write(terminal, AppendLogReport.of(log, report)::render);
         return AppendLogFiles.verdict(log, report);

@@ -46,13 +46,16 @@ final class PlanText {
                             Locale.ROOT, "            %s: %s%n", Printable.of(why), Figures.count(count, "cell")));
         });
         out.printf(Locale.ROOT, "Forks       %s%n", forks(plan));
-        out.printf(Locale.ROOT, "Disk        at most %s at a time%n", bytes(plan.bytesToWrite()));
+        out.printf(
+                Locale.ROOT,
+                "Disk        %s%n",
+                plan.bytesToWrite() == 0 ? "writes nothing" : "at most " + megabytes(plan) + " at a time");
         out.printf(Locale.ROOT, "Time        about %s%n", time(Pace.guess(plan)));
         out.printf(Locale.ROOT, "Seed        %d%n", plan.seed());
     }
 
-    private static String bytes(long bytes) {
-        return bytes == 0 ? "nothing" : Figures.number(bytes / 1e6) + " MB";
+    private static String megabytes(Plan plan) {
+        return Figures.number(plan.bytesToWrite() / 1e6) + " MB";
     }
 
     /** Why some cells of an experiment will not be measured, whatever the mode, and how many. */
@@ -72,13 +75,13 @@ final class PlanText {
     static void announce(Plan plan, Duration expected, String shorter, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
-                "Run %s: %s%d JVMs, about %s%n  Needs at most %s of disk space in %s%n",
+                "Run %s: %s%d JVMs, about %s%n  %s%n",
                 plan.id(),
                 plan.adapts() ? "about " : "",
                 plan.totalForks(),
                 time(expected),
-                bytes(plan.bytesToWrite()),
-                Printable.of(plan.directory()));
+                (plan.bytesToWrite() == 0 ? "Writes nothing to " : "Uses at most " + megabytes(plan) + " in ")
+                        + Printable.of(plan.directory()));
         boolean isQuick = plan.scope().request().mode() == Request.Mode.QUICK;
         boolean isLeast = isQuick && (experiments(plan) == 1 || shorter.isEmpty());
         if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN && !isLeast) {
@@ -126,7 +129,8 @@ final class PlanText {
                         name);
     }
 
-    private static String time(Duration duration) {
+    /** Such as {@code 1 min 33 s}. */
+    static String time(Duration duration) {
         return duration.toMinutes() == 0
                 ? duration.toSeconds() + " s"
                 : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());

@@ -3,82 +3,48 @@ package io.thalweg.cli;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.run.LabObserver;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a person how a session goes: a bar with the newest figure, or with {@code -v} a line for each fork. */
+/** Shows a person how a session goes: one line with the newest figure, or with {@code -v} a line for each fork. */
 final class RunProgress implements LabObserver, AutoCloseable {
-    private static final int COLUMNS = 100;
-
-    /** Often enough to look alive, rare enough to cost the workers nothing. */
-    private static final int UPDATE_MILLIS = 500;
-
     private final PrintWriter err;
     private final boolean lines;
     private final boolean person;
+    private final ProgressLine progressLine;
     /** All cells that were discarded so far; those since the last line wait to be told together. */
     private final Set<CellKey> discarded = new HashSet<>();
 
     private @Nullable Progress firstDiscarded;
     private int discardedSince;
-    private @Nullable ProgressBar bar;
-    private volatile Duration remaining = Duration.ZERO;
 
-    private RunProgress(PrintWriter err, boolean lines, boolean person) {
-        this.err = err;
+    private RunProgress(Terminal terminal, boolean lines, boolean person) {
+        this.err = terminal.err();
+        this.progressLine = new ProgressLine(terminal, "lab");
         this.lines = lines;
         this.person = person;
     }
 
-    /** Shows a bar if a person watches, lines if {@code verbose}, nothing if {@code quiet}. */
+    /** Shows one line if a person watches, lines if {@code verbose}, nothing if {@code quiet}. */
     static RunProgress of(Terminal terminal, boolean quiet, boolean verbose) {
         boolean person = terminal.interactive() && !quiet && !verbose;
-        return new RunProgress(terminal.err(), verbose && !quiet, person);
-    }
-
-    /** Only from the first fork on: it draws by itself, and would draw over what is said before. */
-    private ProgressBar bar(int totalForks) {
-        ProgressBar drawn = bar;
-        if (drawn == null) {
-            drawn = new ProgressBarBuilder()
-                    .setTaskName("lab")
-                    .setInitialMax(totalForks)
-                    .setStyle(ProgressBarStyle.ASCII)
-                    .setUpdateIntervalMillis(UPDATE_MILLIS)
-                    .setEtaFunction(unused -> remaining.isZero() ? Optional.empty() : Optional.of(remaining))
-                    .setConsumer(new DelegatingProgressBarConsumer(this::draw, COLUMNS))
-                    .build();
-            bar = drawn;
-        }
-        return drawn;
-    }
-
-    private void draw(String text) {
-        err.print('\r');
-        err.print(text);
-        err.flush();
+        return new RunProgress(terminal, verbose && !quiet, person);
     }
 
     @Override
     public void onFork(Progress progress) {
-        remaining = progress.remaining();
-        String figure = figure(progress);
         if (lines) {
-            line(progress, figure);
+            line(progress, figure(progress));
         } else if (person) {
-            ProgressBar drawn = bar(progress.totalForks());
-            drawn.maxHint(progress.totalForks());
-            drawn.stepTo(progress.finishedForks());
-            drawn.setExtraMessage(figure);
+            progressLine.show(progress.finishedForks(), progress.totalForks(), () -> left(progress) + figure(progress));
         }
+    }
+
+    /** How long it still takes comes first: the end is cut. */
+    private static String left(Progress progress) {
+        return progress.remaining().isZero() ? "" : PlanText.time(progress.remaining()) + " left: ";
     }
 
     private void line(Progress progress, String figure) {
@@ -112,14 +78,10 @@ final class RunProgress implements LabObserver, AutoCloseable {
                 + progress.cell().jdk();
     }
 
-    /** Wipes the bar, so that only results stay on the screen. */
+    /** Wipes the line, so that only results stay on the screen. */
     @Override
     public void close() {
         tellDiscarded();
-        if (bar != null) {
-            bar.close();
-            err.print("\r" + " ".repeat(COLUMNS) + "\r");
-            err.flush();
-        }
+        progressLine.close();
     }
 }

@@ -13,13 +13,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a command's words go, and what it knows of its surroundings. Every command gets it from {@link Main}; a test
  * makes one of its own.
  */
 final class Terminal {
-    private static final int NARROWEST = 80;
+    /** What fits every terminal, where none says how wide it is. */
+    private static final int USUAL_COLUMNS = 80;
+
+    private static final long PATIENCE_SECONDS = 1;
+    private static final Pattern SIZE = Pattern.compile("\\d+ ([1-9]\\d{1,3})\\s*");
 
     private final CheckedOutput output;
     private final PrintWriter out;
@@ -29,9 +37,10 @@ final class Terminal {
     private final Charset charset;
     private final Map<String, String> environment;
     private final Path home;
+    private final IntSupplier screenColumns;
 
     /**
-     * A terminal.
+     * A terminal that does not say how wide it is.
      *
      * @param out takes results
      * @param err takes errors and progress
@@ -49,6 +58,19 @@ final class Terminal {
             boolean interactive,
             Map<String, String> environment,
             Path home) {
+        this(out, err, charset, resultsWatched, interactive, environment, home, () -> 0);
+    }
+
+    /** The same with {@code screenColumns}, which is asked each time how wide the screen is; 0 where nobody knows. */
+    Terminal(
+            OutputStream out,
+            OutputStream err,
+            Charset charset,
+            boolean resultsWatched,
+            boolean interactive,
+            Map<String, String> environment,
+            Path home,
+            IntSupplier screenColumns) {
         this.output = new CheckedOutput(out);
         this.out = new PrintWriter(new OutputStreamWriter(output, charset), false);
         this.err = new PrintWriter(new OutputStreamWriter(err, charset), true);
@@ -57,6 +79,7 @@ final class Terminal {
         this.charset = charset;
         this.environment = Map.copyOf(environment);
         this.home = home;
+        this.screenColumns = screenColumns;
     }
 
     /** That of this process. */
@@ -70,7 +93,8 @@ final class Terminal {
                 isTerminal(1),
                 isTerminal(2),
                 System.getenv(),
-                homeOfTheUser());
+                homeOfTheUser(),
+                () -> isTerminal(2) ? columnsOf(2) : columnsOf(1));
     }
 
     /** No person watches either: both are kept by the caller. */
@@ -91,6 +115,28 @@ final class Terminal {
         } catch (IOException | UnsupportedOperationException unknown) {
             // Elsewhere only newer JDKs could tell; without a bar nothing is lost.
             return false;
+        }
+    }
+
+    /** As {@code stty} says; 0 where it cannot tell. */
+    private static int columnsOf(int fileDescriptor) {
+        try {
+            Path terminal = Files.readSymbolicLink(Path.of("/proc/self/fd/" + fileDescriptor));
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(terminal.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!stty.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                stty.destroyForcibly();
+                return 0;
+            }
+            Matcher size = SIZE.matcher(new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
+            return size.matches() ? Integer.parseInt(size.group(1)) : 0;
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
         }
     }
 
@@ -135,12 +181,21 @@ final class Terminal {
         return new Style(columns(watched), watched && colour(), unicode);
     }
 
-    /** As wide as the shell says, if it exports it; else what fits every terminal. */
+    /** How wide the screen of {@link #err()} is now. */
+    int columnsOfErrors() {
+        return columns(interactive);
+    }
+
+    /** As wide as the screen is now; else as the environment says. */
     private int columns(boolean watched) {
+        int screen = watched ? screenColumns.getAsInt() : 0;
+        if (screen > 0) {
+            return screen;
+        }
         String columns = environment.getOrDefault("COLUMNS", "");
         return columns.matches("[1-9]\\d{1,2}")
                 ? Integer.parseInt(columns)
-                : watched ? NARROWEST : Style.PLAIN.columns();
+                : watched ? USUAL_COLUMNS : Style.PLAIN.columns();
     }
 
     /** The variables of the environment. */

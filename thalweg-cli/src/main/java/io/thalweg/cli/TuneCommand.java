@@ -38,6 +38,9 @@ final class TuneCommand implements Callable<Integer> {
     /** Six forks of every cell, so that intervals need no assumed distribution. */
     private static final Duration BUDGET = Duration.ofMinutes(5);
 
+    private static final String KEEP_DEFAULTS =
+            "Keep the defaults: no other buffer size was measurably better on this machine.";
+
     /** Three forks of a few sizes. */
     private static final Duration QUICK_BUDGET = Duration.ofSeconds(75);
 
@@ -195,6 +198,13 @@ final class TuneCommand implements Callable<Integer> {
     /** Writes the profile, or prints JVM flags with {@code --print}. */
     private void finish(Optional<Path> profile, List<Measured> measured) {
         List<Results> results = measured.stream().map(Measured::results).toList();
+        boolean keepsDefaults = profile.map(file -> Tuning.of(file).staysDefault(results))
+                .orElseGet(() -> Tuning.keepsDefaults(results));
+        if (keepsDefaults) {
+            // A script puts what is printed to standard output on the command line of a JVM.
+            (profile.isEmpty() ? terminal.err() : terminal.out()).println(KEEP_DEFAULTS);
+            return;
+        }
         if (profile.isEmpty()) {
             if (!verbosity.isQuiet()) {
                 Tuning.reasons(results).forEach(reason -> terminal.err().print(reason));

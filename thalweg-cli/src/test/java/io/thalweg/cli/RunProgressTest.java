@@ -11,11 +11,52 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunProgressTest {
     private static final CellKey CELL = CellKey.of("file-read", "BufferedInputStream", Map.of("buffer", "8192"), "17");
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /**
+     * How many rows of a screen what was printed took: at its right edge a terminal goes on in the next row, and a
+     * carriage return does not lead back from there.
+     */
+    private int rows(int columns) {
+        int rows = 1;
+        int column = 0;
+        for (char printed : err.toString(StandardCharsets.UTF_8).toCharArray()) {
+            if (printed == '\r') {
+                column = 0;
+            } else if (printed == '\n' || column == columns) {
+                rows++;
+                column = printed == '\n' ? 0 : 1;
+            } else {
+                column++;
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 80, 120})
+    void aPersonSeesOneLineHoweverNarrowTheScreenIs(int columns) {
+        Terminal terminal = new Terminal(
+                OutputStream.nullOutputStream(),
+                err,
+                StandardCharsets.UTF_8,
+                true,
+                true,
+                Map.of("COLUMNS", "200"),
+                Path.of("home"),
+                () -> columns);
+        try (RunProgress progress = RunProgress.of(terminal, false, false)) {
+            progress.onFork(new Progress(CELL, 40.25, 1, 4, Duration.ofSeconds(93)));
+        }
+        assertThat(rows(columns)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("\rlab 25 %, 1 min 33 s left: Buffered");
+    }
 
     private String shown(boolean interactive, boolean quiet, boolean verbose, double megabytesPerSecond) {
         Terminal terminal = new Terminal(
@@ -33,9 +74,9 @@ class RunProgressTest {
     }
 
     @Test
-    void aPersonSeesABarWithTheNewestFigureThatLeavesNoTrace() {
+    void aPersonSeesALineWithTheNewestFigureThatLeavesNoTrace() {
         assertThat(shown(true, false, false, 40.25))
-                .contains("1/4")
+                .contains("lab 25 %, 30 s left")
                 .contains("BufferedInputStream (buffer 8 KiB) 40.3 MB/s, JDK 17")
                 .endsWith("\r");
     }

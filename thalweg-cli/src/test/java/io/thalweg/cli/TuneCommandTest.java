@@ -114,6 +114,46 @@ class TuneCommandTest {
         assertThat(run.err()).doesNotContain("The profile");
     }
 
+    private Path defaults() throws IOException {
+        Path file = home.resolve("defaults.json");
+        ResultsFile.write(
+                file,
+                new MeasuredSession()
+                        .withCpu(Fingerprint.current().cpu())
+                        .jdk("17.0.15+6")
+                        .sweep("file-read", "TunedFileInputStream", Map.of(), 65536)
+                        .results());
+        return file;
+    }
+
+    private static final String KEEP_DEFAULTS =
+            "Keep the defaults: no other buffer size was measurably better on this machine.\n";
+
+    @Test
+    void defaultsAreKeptWithoutAProfile() throws IOException {
+        Run run = run("tune", "--from", defaults().toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).isEqualTo(KEEP_DEFAULTS);
+        assertThat(run.err()).isEmpty();
+        assertThat(profile()).doesNotExist();
+    }
+
+    @Test
+    void defaultsNeedNoFlag() throws IOException {
+        Run run = run("tune", "--print", "--from", defaults().toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo(KEEP_DEFAULTS);
+    }
+
+    @Test
+    void defaultReplacesAnotherSizeInTheProfile() throws IOException {
+        run("tune", "--from", results.toString());
+        assertThat(run("tune", "--from", defaults().toString()).out())
+                .contains("file read on /data, JDK 17: 16 KiB -> 64 KiB");
+        assertThat(Profile.read(profile()).sizes()).containsEntry("file@/data", 65536);
+    }
+
     @Test
     void showsThePlanAndMeasuresNothing() {
         Run run = run("tune", "--dry-run", "--quick", home.toString());

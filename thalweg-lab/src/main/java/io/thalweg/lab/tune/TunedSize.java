@@ -39,6 +39,10 @@ record TunedSize(
         return (int) Math.min(Integer.MAX_VALUE, choice.sizeBytes());
     }
 
+    boolean isDefault() {
+        return sizeBytes() == use.defaultSizeBytes();
+    }
+
     String key() {
         return Profile.key(use, mount);
     }

@@ -124,6 +124,24 @@ public final class Tuning {
         }
     }
 
+    /** Whether no other size than the default was found better for any use. */
+    public static boolean keepsDefaults(List<Results> sessions) {
+        return sizes(sessions, Fingerprint.current()).stream().allMatch(TunedSize::isDefault);
+    }
+
+    /** The same where the profile would not change by it either: it has no other size for these uses. */
+    public boolean staysDefault(List<Results> sessions) {
+        ProfileStore.Content old = store.read();
+        List<TunedSize> found = sizes(sessions, here);
+        return old.lost().isEmpty()
+                && found.stream()
+                        .allMatch(size -> size.isDefault()
+                                && old.profile()
+                                        .map(profile -> profile.sizes().get(size.key()))
+                                        .filter(before -> before != size.sizeBytes())
+                                        .isEmpty());
+    }
+
     /** The sizes as flags for a JVM that will not have the profile, such as one in a container image. */
     public static String flags(List<Results> sessions) {
         return flags(sessions, Fingerprint.current());
@@ -186,7 +204,7 @@ public final class Tuning {
     private static String words(List<TunedSize> sizes) {
         return sizes.stream()
                 .map(size -> Figures.size(size.sizeBytes()) + " for " + size.use()
-                        + (size.sizeBytes() == size.use().defaultSizeBytes() ? " (the default)" : ""))
+                        + (size.isDefault() ? " (the default)" : ""))
                 .collect(Collectors.joining(", "));
     }
 

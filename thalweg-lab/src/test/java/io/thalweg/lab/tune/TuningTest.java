@@ -170,19 +170,19 @@ class TuningTest {
         assertThat(outcome.changes()).containsExactly("""
                         file read on /data, JDK 17: 4 KiB -> 16 KiB, 800 MB/s [797, 803]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower \
-                            at 95 %
+                        at 95 %
                         """, """
                         file write on /data, JDK 17: 64 KiB (the default) -> 32 KiB, 801 MB/s [798, 804]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower \
-                            at 95 %
+                        at 95 %
                         """, """
                         socket, JDK 17: 64 KiB (the default) -> 128 KiB, 802 MB/s [799, 805]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.2 % slower \
-                            at 95 %
+                        at 95 %
                         """, """
                         pipe, JDK 17: 8 KiB, as before, 800 MB/s [797, 803]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower \
-                            at 95 %
+                        at 95 %
                         """);
     }
 
