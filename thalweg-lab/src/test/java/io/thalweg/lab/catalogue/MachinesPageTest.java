@@ -40,7 +40,7 @@ class MachinesPageTest {
     @CsvSource({"machines/amd-epyc-2026-11-25.json.gz, 2", "machines/amd-epyc-2026-11-26.json.gz, 4"})
     void theAnswersOfTheEpycAreThoseOfItsResults(String file, int column) throws IOException {
         Results results = ResultsFile.read(PAGES.resolve(file));
-        Map<String, MatchResult> rows = ROW.matcher(Files.readString(PAGES.resolve("machines.md")))
+        Map<String, MatchResult> rows = ROW.matcher(Files.readString(PAGES.resolve("lab-figures.md")))
                 .results()
                 .collect(Collectors.toMap(row -> row.group(1), Function.identity()));
         for (int jdk = 0; jdk < results.jdks().size(); jdk++) {
