@@ -20,7 +20,7 @@ import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Verdict;
 import java.io.UncheckedIOException;
 
-/** A comparison for programs; {@code docs/reference/compare.md} describes it. */
+/** A comparison for programs; {@code docs/reference/lab.md} describes it. */
 final class CompareJson {
     private static final ObjectMapper MAPPER = mapper();
 
