@@ -6,13 +6,13 @@ import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.fix.Compilation.Surroundings;
 import io.thalweg.audit.recording.Frame;
 import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -81,28 +81,73 @@ public final class AuditFix {
                 .flatMap(finding -> frames(finding).stream())
                 .map(Frame::file)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        SourceFiles sources = SourceFiles.below(request.sources(), names, progress);
-        for (Finding finding : findings) {
-            try {
-                fix.patch(finding, sources);
-            } catch (Refusal refusal) {
-                fix.refused.add(new Refused(finding, refusal.sentence()));
-            }
+        if (findings.isEmpty()) {
+            return fix;
         }
+        SourceFiles sources = SourceFiles.below(request.sources(), names, progress);
+        List<Path> classPath = new ArrayList<>(request.classPath());
+        classPath.addAll(sources.outputs());
+        Map<Finding, String> why = new HashMap<>();
+        Map<Finding, SourceFile> files = fix.read(findings, sources, why);
+        try (Compiler compiler = new Compiler(classPath)) {
+            fix.propose(files, compiler, sources.outputs(), why);
+            fix.settle(compiler, why);
+        }
+        findings.stream()
+                .filter(why::containsKey)
+                .forEach(finding -> fix.refused.add(new Refused(finding, String.valueOf(why.get(finding)))));
         return fix;
     }
 
-    private void patch(Finding finding, SourceFiles sources) throws Refusal {
-        Recipes.recipe(finding);
-        Frame frame = place(finding);
-        Path path = find(frame, sources);
-        SourceFile file = files.get(path);
-        if (file == null) {
-            file = SourceFile.read(path, surroundings(path, frame, sources));
-            files.put(path, file);
+    /** The source of each finding that has one. */
+    private Map<Finding, SourceFile> read(List<Finding> findings, SourceFiles sources, Map<Finding, String> why) {
+        Map<Finding, SourceFile> found = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            try {
+                Recipes.recipe(finding);
+                Frame frame = place(finding);
+                Path path = find(frame, sources);
+                SourceFile file = files.get(path);
+                if (file == null) {
+                    file = SourceFile.read(path, sourcePath(path, frame, sources));
+                    files.put(path, file);
+                }
+                found.put(finding, file);
+            } catch (Refusal refusal) {
+                why.put(finding, refusal.sentence());
+            }
         }
-        LineTable.requireSame(file, frame, sources.outputs());
-        file.patch(finding, request.withThalweg());
+        return found;
+    }
+
+    private void propose(
+            Map<Finding, SourceFile> found, Compiler compiler, List<Path> outputs, Map<Finding, String> why) {
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
+        files.values().forEach(file -> texts.put(file, file.text()));
+        Map<SourceFile, Compilation> compiled = compiler.together(texts);
+        found.forEach((finding, file) -> {
+            try {
+                Compilation unchanged = compiled.get(file);
+                file.compiledAs(unchanged == null ? compiler.compile(file, file.text()) : unchanged);
+                LineTable.requireSame(file, place(finding), outputs);
+                file.propose(finding, request.withThalweg());
+            } catch (Refusal refusal) {
+                why.put(finding, refusal.sentence());
+            }
+        });
+    }
+
+    private void settle(Compiler compiler, Map<Finding, String> why) {
+        Map<SourceFile, SourceFile.Stage> stages = new LinkedHashMap<>();
+        files.values().forEach(file -> stages.put(file, file.stage()));
+        stages.values().removeIf(stage -> stage.rewrites().isEmpty());
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
+        stages.forEach((file, stage) -> texts.put(file, file.text(stage)));
+        Map<SourceFile, Compilation> compiled = compiler.together(texts);
+        stages.forEach((file, stage) -> {
+            file.settle(stage, compiled.get(file), compiler);
+            why.putAll(file.refused());
+        });
     }
 
     /** Every line of the program that a finding names. */
@@ -166,9 +211,8 @@ public final class AuditFix {
         return name.substring(name.lastIndexOf('/') + 1); // a module or class loader may stand before
     }
 
-    private Surroundings surroundings(Path path, Frame frame, SourceFiles sources) {
-        List<Path> classPath = new ArrayList<>(request.classPath());
-        classPath.addAll(sources.outputs());
+    /** The root that the file is in, before those of other modules. */
+    private static List<Path> sourcePath(Path path, Frame frame, SourceFiles sources) {
         List<Path> sourcePath = new ArrayList<>();
         String type = typeName(frame);
         Path root = path.toAbsolutePath().getParent();
@@ -181,7 +225,7 @@ public final class AuditFix {
         sources.sourceRoots().stream()
                 .filter(other -> !sourcePath.contains(other))
                 .forEach(sourcePath::add);
-        return new Surroundings(classPath, sourcePath);
+        return sourcePath;
     }
 
     /** Such as {@code small-reads at Main.load(Main.java:42): 4,000,001 reads, saves 1.2–1.4 s}. */
@@ -224,9 +268,7 @@ public final class AuditFix {
 
     /** What is patched, in the order of the patch. */
     public List<Finding> patched() {
-        return files.values().stream()
-                .flatMap(file -> file.patched().keySet().stream())
-                .toList();
+        return files.values().stream().flatMap(file -> file.patched().stream()).toList();
     }
 
     /** What is not, and why. */

@@ -38,12 +38,16 @@ final class BufferRecipe {
         TreePath opener = input(job);
         StreamFlow flow = StreamFlow.ofInput(job.code(), opener);
         List<Rewrite> rewrites = new ArrayList<>();
-        if (job.withThalweg()) {
+        if (job.withThalweg() && hasThalweg(job)) {
             rewrites.add(job.rewrite()
                     .wrap(opener.getLeaf(), "io.thalweg.stream.TunedInputStream", flow, "java.io.InputStream"));
         }
         rewrites.add(job.rewrite().wrap(opener.getLeaf(), IN, flow, "java.io.InputStream"));
         return rewrites;
+    }
+
+    private static boolean hasThalweg(Job job) {
+        return job.code().compilation().elements().getTypeElement("io.thalweg.stream.TunedInputStream") != null;
     }
 
     private static TreePath input(Job job) throws Refusal {
@@ -151,7 +155,7 @@ final class BufferRecipe {
         StreamFlow flow = StreamFlow.ofOutput(code, opener);
         OutputEnd.require(code, flow, opener);
         List<Rewrite> rewrites = new ArrayList<>();
-        if (job.withThalweg()) {
+        if (job.withThalweg() && hasThalweg(job)) {
             rewrites.add(withoutAutoflush(
                     job,
                     opener,
@@ -213,7 +217,7 @@ final class BufferRecipe {
                 .only(job.finding().stream().created(), "new PrintStream", path -> isPrintStreamOfAPath(code, path));
         OutputEnd.require(code, StreamFlow.ofPrinter(code, made), made);
         List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
-        Rewrite rewrite = job.rewrite();
+        Rewrite rewrite = job.rewrite().changing(made.getLeaf());
         rewrite.before(
                 arguments.get(0),
                 "new " + rewrite.name(OUT) + "(new " + rewrite.name("java.io.FileOutputStream") + "(");

@@ -45,7 +45,7 @@ final class CodecRecipe {
             return List.of(
                     isSized
                             ? rewrite.replace(arguments.get(1), "64 * 1024")
-                            : rewrite.after(arguments.get(0), ", 64 * 1024"));
+                            : rewrite.changing(made.getLeaf()).after(arguments.get(0), ", 64 * 1024"));
         }
         return reads(codec.type()) ? BufferRecipe.reads(job) : BufferRecipe.writes(job);
     }

@@ -9,13 +9,7 @@ import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
-import io.thalweg.base.problem.ExitCode;
-import io.thalweg.base.problem.Problem;
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,20 +24,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
-import javax.tools.ForwardingJavaFileManager;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.StandardLocation;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One file, attributed in memory by the running JDK's compiler. No foreign code runs: neither processors nor plugins of
- * the class path are loaded.
- */
+/** One file, attributed in memory: its tree, and what each expression in it means. */
 final class Compilation {
     private final CompilationUnitTree unit;
     private final Trees trees;
@@ -59,65 +43,26 @@ final class Compilation {
         this.errors = List.copyOf(errors);
     }
 
-    /** What a file is compiled against. */
-    record Surroundings(List<Path> classPath, List<Path> sourcePath) {}
-
     /**
-     * Attributes a text.
+     * Attributes files together.
      *
-     * @throws Problem with {@code ENVIRONMENT} if this runtime has no compiler
-     * @throws Refusal if it is not even parsed
+     * @return one for each, in their order
+     * @throws IOException if one, or what it needs, cannot be read
      */
-    static Compilation of(Path file, String text, Surroundings surroundings) throws Refusal {
-        JavaCompiler compiler = compiler();
-        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<String> options = List.of(
-                "-proc:none",
-                "-implicit:none",
-                "-Xlint:none",
-                "-nowarn",
-                "-XDshould-stop.ifError=FLOW",
-                "-classpath",
-                joined(surroundings.classPath()),
-                "-sourcepath",
-                joined(surroundings.sourcePath()));
-        try (StandardJavaFileManager standard =
-                        compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8);
-                JavaFileManager files = new OwnCodeOnly(standard)) {
-            JavaFileObject source = new InMemory(file.toUri(), text);
-            JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, options, null, List.of(source));
-            List<CompilationUnitTree> units = new ArrayList<>();
-            task.parse().forEach(units::add);
-            task.analyze();
-            return new Compilation(task, units.get(0), errors(diagnostics));
-        } catch (IOException | IllegalStateException e) {
-            throw new Refusal("the compiler could not read it: " + e.getMessage());
-        }
+    static List<Compilation> of(JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics) throws IOException {
+        List<CompilationUnitTree> units = new ArrayList<>();
+        task.parse().forEach(units::add);
+        task.analyze();
+        return units.stream()
+                .map(unit -> new Compilation(task, unit, errors(diagnostics, unit.getSourceFile())))
+                .toList();
     }
 
-    private static JavaCompiler compiler() {
-        JavaCompiler compiler;
-        try {
-            compiler = ToolProvider.getSystemJavaCompiler();
-        } catch (LinkageError noModule) {
-            compiler = null;
-        }
-        if (compiler == null) {
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    "this Java runtime has no compiler: the module jdk.compiler is missing",
-                    "Run Thalweg with a JDK, such as the one that builds the program.");
-        }
-        return compiler;
-    }
-
-    private static String joined(List<Path> paths) {
-        return paths.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static List<String> errors(DiagnosticCollector<JavaFileObject> diagnostics) {
+    private static List<String> errors(DiagnosticCollector<JavaFileObject> diagnostics, JavaFileObject file) {
         return diagnostics.getDiagnostics().stream()
                 .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                .filter(diagnostic -> diagnostic.getSource() == null
+                        || diagnostic.getSource().toUri().equals(file.toUri()))
                 .map(diagnostic -> diagnostic.getMessage(Locale.ROOT))
                 .toList();
     }
@@ -236,49 +181,5 @@ final class Compilation {
                 ? owner(method)
                 : method.getSimpleName().toString();
         return name + "(" + parameters + ")";
-    }
-
-    /** A text that is nowhere on the disk. */
-    private static final class InMemory extends SimpleJavaFileObject {
-        private final String text;
-
-        InMemory(URI uri, String text) {
-            super(uri, Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-        }
-    }
-
-    /**
-     * Hands out no class loader for the class path, from which the compiler would load plugins that start by
-     * themselves; and no module declaration, so that a file is compiled against the class path alone.
-     */
-    private static final class OwnCodeOnly extends ForwardingJavaFileManager<StandardJavaFileManager> {
-        private static final String MODULE = "module-info";
-
-        OwnCodeOnly(StandardJavaFileManager standard) {
-            super(standard);
-        }
-
-        @Override
-        public ClassLoader getClassLoader(Location location) {
-            return ClassLoader.getPlatformClassLoader();
-        }
-
-        @Override
-        public <S> java.util.ServiceLoader<S> getServiceLoader(Location location, Class<S> service) {
-            return java.util.ServiceLoader.load(service, ClassLoader.getPlatformClassLoader());
-        }
-
-        @Override
-        public @Nullable JavaFileObject getJavaFileForInput(
-                Location location, String className, JavaFileObject.Kind kind) throws IOException {
-            boolean isProgram = location == StandardLocation.SOURCE_PATH || location == StandardLocation.CLASS_PATH;
-            return className.equals(MODULE) && isProgram ? null : super.getJavaFileForInput(location, className, kind);
-        }
     }
 }

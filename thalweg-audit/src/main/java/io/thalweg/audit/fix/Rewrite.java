@@ -2,6 +2,7 @@ package io.thalweg.audit.fix;
 
 import com.sun.source.tree.Tree;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,7 @@ final class Rewrite {
     private final Names names;
     private final List<Edit> edits = new ArrayList<>();
     private final Set<Edit> imports = new LinkedHashSet<>();
+    private final Set<Integer> changedCalls = new HashSet<>();
     private String caveat = "";
 
     Rewrite(Code code, String lineEnding) {
@@ -43,6 +45,17 @@ final class Rewrite {
         return this;
     }
 
+    /** Says that a call is to become one of another method or constructor. */
+    Rewrite changing(Tree call) {
+        changedCalls.add(code.compilation().start(call));
+        return this;
+    }
+
+    /** Where calls begin that are not to stay what they are. */
+    Set<Integer> changedCalls() {
+        return changedCalls;
+    }
+
     /** What a reader of the patch should know beside the speed. */
     Rewrite caveat(String sentence) {
         caveat = sentence;
@@ -66,6 +79,11 @@ final class Rewrite {
             }
         }
         return this;
+    }
+
+    /** The edits without imports. */
+    List<Edit> body() {
+        return edits;
     }
 
     List<Edit> edits() {

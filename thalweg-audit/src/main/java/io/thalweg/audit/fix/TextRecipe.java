@@ -65,7 +65,7 @@ final class TextRecipe {
     private static void asReader(
             Code code, Rewrite rewrite, VariableTree variable, NewClassTree made, Tree below, Tree innermost) {
         OnlyUses.retype(code, rewrite, variable, "java.io.BufferedReader");
-        rewrite.replace(made.getIdentifier(), rewrite.name("java.io.BufferedReader"));
+        rewrite.changing(made).replace(made.getIdentifier(), rewrite.name("java.io.BufferedReader"));
         rewrite.before(below, "new " + rewrite.name("java.io.InputStreamReader") + "(");
         if (!below.equals(innermost)) {
             int from = code.compilation().start(below);

@@ -2,6 +2,7 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.recording.RecordingBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -155,5 +156,77 @@ class AuditFixTest extends FixScenario {
         assertThat(org.assertj.core.api.Assertions.catchThrowable(fix::apply))
                 .hasMessageContaining("has changed since it was read; nothing was written");
         assertThat(Files.readString(main())).endsWith("// edited\n");
+    }
+
+    /** Methods {@code read0}, {@code read1}, …, in which a byte of a file is read. */
+    private static String methods(int count, String inFirst) {
+        StringBuilder methods = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            methods.append("""
+                    private static int read%d(String file) throws IOException {
+                        FileInputStream in = new FileInputStream(file); // open%d
+                        %s
+                        return in.read(); // use%d
+                    }
+
+                """.formatted(i, i, i == 0 ? inFirst : "", i).indent(4));
+        }
+        return program("return null;")
+                .replace("    public static Object load", methods + "    public static Object load");
+    }
+
+    private static RecordingBuilder everyMethod(String source, int count) {
+        RecordingBuilder recording = new RecordingBuilder();
+        for (int i = 0; i < count; i++) {
+            String frame = "app org.example.Main.read" + i + "(Main.java:%d)";
+            int made = recording.site(frame.formatted(line(source, "// open" + i)));
+            int used = recording.site(frame.formatted(line(source, "// use" + i)));
+            recording.stream("java.io.FileInputStream", "file")
+                    .created(made)
+                    .calls("read", MANY, 1, used)
+                    .end();
+        }
+        return recording;
+    }
+
+    @Test
+    void oneFindingThatCannotBePatchedIsInTheWayOfNoOther() throws IOException {
+        String source = methods(9, "kind(in);").replace("    public static Object load", """
+                            private static String kind(FileInputStream in) { return "file"; }
+
+                            private static String kind(InputStream in) { return "any"; }
+
+                            public static Object load""");
+        write(source);
+
+        AuditFix fix = fix(everyMethod(source, 9));
+        fix.apply();
+
+        assertThat(fix.refused())
+                .extracting(AuditFix.Refused::why)
+                .containsExactly("the call of kind(java.io.FileInputStream) in line "
+                        + line(source.replace("kind(in);", "kind(in); // kind"), "// kind")
+                        + " would become that of another method");
+        assertThat(fix.patched()).hasSize(8);
+        assertThat(Files.readString(main()))
+                .contains("FileInputStream in = new FileInputStream(file); // open0")
+                .contains("InputStream in = new BufferedInputStream(new FileInputStream(file)); // open1")
+                .contains("InputStream in = new BufferedInputStream(new FileInputStream(file)); // open8");
+    }
+
+    @Test
+    void anErrorIsFoundBehindAHundredOthers() throws IOException {
+        StringBuilder others = new StringBuilder();
+        for (int i = 0; i < 150; i++) {
+            others.append("    Missing m").append(i).append(";\n");
+        }
+        others.append("    private static void of(FileInputStream in) {}\n");
+        String source = methods(1, "of(in);")
+                .replace("    public static Object load", others + "    public static Object load");
+        write(source);
+
+        assertThat(why(fix(everyMethod(source, 1))))
+                .isEqualTo("the patched file would not compile: incompatible types: java.io.InputStream cannot be"
+                        + " converted to java.io.FileInputStream");
     }
 }

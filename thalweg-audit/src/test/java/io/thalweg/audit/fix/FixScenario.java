@@ -54,7 +54,7 @@ class FixScenario {
                 """.formatted(statements.indent(8).stripTrailing());
     }
 
-    private static int line(String source, String mark) {
+    static int line(String source, String mark) {
         List<String> lines = source.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
             if (lines.get(i).stripTrailing().endsWith(mark)) {

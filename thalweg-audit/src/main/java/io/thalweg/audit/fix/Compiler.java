@@ -1,0 +1,162 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.util.JavacTask;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.tools.DiagnosticCollector;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The running JDK's compiler and a class path, which is indexed once for all files. No foreign code runs: neither
+ * processors nor plugins of the class path are loaded. Not thread-safe.
+ */
+final class Compiler implements AutoCloseable {
+    /** All errors are compared with those of the unchanged file, so none may be left out. */
+    private static final List<String> OPTIONS = List.of(
+            "-proc:none", "-implicit:none", "-Xlint:none", "-nowarn", "-Xmaxerrs", "0", "-XDshould-stop.ifError=FLOW");
+
+    private final JavaCompiler compiler = javac();
+    private final StandardJavaFileManager standard =
+            compiler.getStandardFileManager(ignored -> {}, Locale.ROOT, StandardCharsets.UTF_8);
+    private final JavaFileManager files = new OwnCodeOnly(standard);
+
+    /**
+     * Compiles against a class path.
+     *
+     * @throws Problem with {@code ENVIRONMENT} if this runtime has no compiler
+     */
+    Compiler(List<Path> classPath) {
+        String joined = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        standard.handleOption("-classpath", List.of(joined).iterator());
+    }
+
+    private static JavaCompiler javac() {
+        JavaCompiler compiler;
+        try {
+            compiler = ToolProvider.getSystemJavaCompiler();
+        } catch (LinkageError noModule) {
+            compiler = null;
+        }
+        if (compiler == null) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "this Java runtime has no compiler: the module jdk.compiler is missing",
+                    "Run Thalweg with a JDK, such as the one that builds the program.");
+        }
+        return compiler;
+    }
+
+    /** Attributes a text in the place of a file; other classes come from the class path, or from source. */
+    Compilation compile(SourceFile file, String text) throws Refusal {
+        return compile(List.of(file), Map.of(file, text)).get(0);
+    }
+
+    /**
+     * Attributes files together, so that the classes that they share are read once.
+     *
+     * @return none for files that have to be compiled alone, because the compiler failed on one of them
+     */
+    Map<SourceFile, Compilation> together(Map<SourceFile, String> texts) {
+        Map<SourceFile, Compilation> all = new HashMap<>();
+        Map<List<Path>, List<SourceFile>> groups =
+                texts.keySet().stream().collect(Collectors.groupingBy(SourceFile::sourcePath));
+        for (List<SourceFile> group : groups.values()) {
+            try {
+                List<Compilation> compiled = compile(group, texts);
+                for (int i = 0; i < group.size(); i++) {
+                    all.put(group.get(i), compiled.get(i));
+                }
+            } catch (Refusal oneOfThem) {
+                // Compiled alone, the others do without it.
+            }
+        }
+        return all;
+    }
+
+    private List<Compilation> compile(List<SourceFile> group, Map<SourceFile, String> texts) throws Refusal {
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        List<InMemory> sources = group.stream()
+                .map(file -> new InMemory(file.path().toUri(), String.valueOf(texts.get(file))))
+                .toList();
+        try {
+            standard.setLocationFromPaths(
+                    StandardLocation.SOURCE_PATH, group.get(0).sourcePath());
+            return Compilation.of(
+                    (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources), diagnostics);
+        } catch (IOException | RuntimeException e) { // javac's own bugs are of the second kind
+            throw new Refusal("the compiler failed: " + Printable.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            files.close();
+        } catch (IOException readOnly) {
+            // What was only read is complete without it.
+        }
+    }
+
+    /** A text that is nowhere on the disk. */
+    private static final class InMemory extends SimpleJavaFileObject {
+        private final String text;
+
+        InMemory(URI uri, String text) {
+            super(uri, Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /**
+     * Hands out no class loader for the class path, from which the compiler would load plugins that start by
+     * themselves; and no module declaration, so that a file is compiled against the class path alone.
+     */
+    private static final class OwnCodeOnly extends ForwardingJavaFileManager<StandardJavaFileManager> {
+        private static final String MODULE = "module-info";
+
+        OwnCodeOnly(StandardJavaFileManager standard) {
+            super(standard);
+        }
+
+        @Override
+        public ClassLoader getClassLoader(Location location) {
+            return ClassLoader.getPlatformClassLoader();
+        }
+
+        @Override
+        public <S> java.util.ServiceLoader<S> getServiceLoader(Location location, Class<S> service) {
+            return java.util.ServiceLoader.load(service, ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        public @Nullable JavaFileObject getJavaFileForInput(
+                Location location, String className, JavaFileObject.Kind kind) throws IOException {
+            boolean isProgram = location == StandardLocation.SOURCE_PATH || location == StandardLocation.CLASS_PATH;
+            return className.equals(MODULE) && isProgram ? null : super.getJavaFileForInput(location, className, kind);
+        }
+    }
+}
