@@ -51,8 +51,9 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * @param calls of all of them
      * @param bytes that they move
      * @param forces those of them that are forces
+     * @param sampled whether samples tell them from others of their streams, so that they are about as many
      */
-    public record Amount(int streams, long calls, long bytes, long forces) {
+    public record Amount(int streams, long calls, long bytes, long forces, boolean sampled) {
         static Amount of(List<Use> uses) {
             return new Amount(
                     uses.size(),
@@ -61,7 +62,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
                     uses.stream()
                             .filter(use -> use.calls().op().equals(Calls.FORCE))
                             .mapToLong(Amount::calls)
-                            .sum());
+                            .sum(),
+                    uses.stream().anyMatch(use -> use.calls().counts().isSampled()));
         }
 
         private static long calls(Use use) {
@@ -70,7 +72,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
         /** What that leaves of a larger one. */
         private Amount outOf(Amount all) {
-            return new Amount(all.streams - streams, all.calls - calls, all.bytes - bytes, all.forces - forces);
+            return new Amount(
+                    all.streams - streams,
+                    all.calls - calls,
+                    all.bytes - bytes,
+                    all.forces - forces,
+                    all.sampled || sampled);
         }
 
         /** What a call moves on average. */

@@ -56,6 +56,8 @@ record AuditDiffDocument(
             long forcesBefore,
             long forcesAfter,
             @Nullable Long durableElsewhere,
+            boolean sampledBefore,
+            boolean sampledAfter,
             boolean fixed) {
         static ChangeOf of(Change change) {
             return new ChangeOf(
@@ -67,6 +69,8 @@ record AuditDiffDocument(
                     change.was().forces(),
                     change.is().forces(),
                     change.elsewhere() == null ? null : change.elsewhere().calls(),
+                    change.was().sampled(),
+                    change.is().sampled(),
                     change.isFixed());
         }
     }

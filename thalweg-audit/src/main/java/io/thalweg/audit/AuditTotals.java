@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param readBytes what they moved
  * @param writes calls that move bytes from the program
  * @param writtenBytes what they moved
- * @param otherCalls seeks, forces, questions and the like
+ * @param transfers calls that hand bytes on which the program does not see
+ * @param transferredBytes what they moved
+ * @param otherCalls seeks, forces, questions and the like, transfers included
  * @param opens files that were opened, as far as that was seen
  * @param smallCalls reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}
  * @param ownSmallCalls those of them on streams that the program's own code makes or calls
@@ -39,6 +41,8 @@ public record AuditTotals(
         long readBytes,
         long writes,
         long writtenBytes,
+        long transfers,
+        long transferredBytes,
         long otherCalls,
         long opens,
         long smallCalls,
@@ -79,6 +83,8 @@ public record AuditTotals(
         private long readBytes;
         private long writes;
         private long writtenBytes;
+        private long transfers;
+        private long transferredBytes;
         private long otherCalls;
         private long opens;
         private long smallCalls;
@@ -112,9 +118,11 @@ public record AuditTotals(
             boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {
                 otherCalls += calls.counts().calls();
-                accountedCalls += calls.transfers()
-                        ? KERNEL_COUNTS_OF_TRANSFER * calls.counts().calls()
-                        : 0;
+                if (calls.transfers()) {
+                    transfers += calls.counts().calls();
+                    transferredBytes += calls.counts().bytes();
+                    accountedCalls += KERNEL_COUNTS_OF_TRANSFER * calls.counts().calls();
+                }
                 addAvoidable(cost.seconds(calls.spare(), 0), own);
                 return;
             }
@@ -150,6 +158,8 @@ public record AuditTotals(
                 sum.readBytes,
                 sum.writes,
                 sum.writtenBytes,
+                sum.transfers,
+                sum.transferredBytes,
                 sum.otherCalls,
                 sum.opens,
                 sum.smallCalls,
@@ -243,6 +253,16 @@ public record AuditTotals(
     public double meanBytes() {
         long calls = reads + writes;
         return calls == 0 ? 0 : (double) (readBytes + writtenBytes) / calls;
+    }
+
+    /** Bytes that a transfer moves. */
+    public double meanTransferredBytes() {
+        return transfers == 0 ? 0 : (double) transferredBytes / transfers;
+    }
+
+    /** Whether so few reads and writes were not seen as a JVM makes by itself while it starts. */
+    public boolean isOnlyTheJvmUnseen() {
+        return unseenCalls() > 0 && unseenCalls() < TELLING_UNSEEN;
     }
 
     /** So many seconds as a share of the processor time, all of it at most; null when that is unknown. */

@@ -18,4 +18,4 @@ import picocli.CommandLine.Command;
             AppendLogSalvageCommand.class,
             CommandLine.HelpCommand.class
         })
-final class AppendLogCommand {}
+final class AppendLogCommand extends CommandGroup {}

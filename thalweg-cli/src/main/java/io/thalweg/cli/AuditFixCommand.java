@@ -45,7 +45,9 @@ final class AuditFixCommand implements Callable<Integer> {
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
-            description = "Only classes that begin with PREFIX are yours; may be repeated.")
+            description =
+                    "Only classes that begin with PREFIX are yours; may be repeated. The default is what lies in no"
+                            + " jar, or in the jar of the main class.")
     private List<String> packages = new ArrayList<>();
 
     @Option(

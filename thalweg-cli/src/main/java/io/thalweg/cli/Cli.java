@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -18,6 +20,9 @@ final class Cli {
     /** Whoever leaves out the dashes has options of Java taken for ours. */
     private static final String DASHES = "Write -- before a command, such as `thalweg audit -- java -jar app.jar`;"
             + " `thalweg audit --help` shows all options.";
+
+    /** What picocli says of `thalweg help WORD`. */
+    private static final Pattern UNKNOWN_COMMAND = Pattern.compile("Unknown subcommand '(.*)'.*");
 
     private final Terminal terminal;
     private final PathArguments paths;
@@ -30,7 +35,8 @@ final class Cli {
 
     /** Runs one command; the answer is for the shell. Never throws. */
     public int run(String... arguments) {
-        CommandLine commandLine = new Commands(terminal, List.of(arguments)).get();
+        Commands commands = new Commands(terminal, List.of(arguments));
+        CommandLine commandLine = commands.get();
         ThalwegCommand command = commandLine.getCommand();
         commandLine
                 .setOut(terminal.out())
@@ -42,7 +48,10 @@ final class Cli {
                 .setParameterExceptionHandler((e, unused) -> misused(e))
                 .setExecutionExceptionHandler((e, unused, parsed) -> failed(e, command.debug()));
         Values.register(commandLine, paths);
-        return checkOutput(commandLine.execute(arguments));
+        if (commands.isHelp()) {
+            commandLine.setUsageHelpWidth(terminal.columnsOfHelp()); // only then, for it asks the terminal
+        }
+        return checkOutput(commandLine.execute(commands.parsed()));
     }
 
     private int misused(ParameterException e) {
@@ -62,6 +71,13 @@ final class Cli {
             help = Nearest.to(typed, List.copyOf(names))
                     .map(nearest -> "Did you mean " + nearest + "? `" + command + " --help` shows all options.")
                     .orElse(unknown);
+        }
+        Matcher noCommand = UNKNOWN_COMMAND.matcher(what);
+        if (noCommand.matches()) {
+            Set<String> names = e.getCommandLine().getSubcommands().keySet();
+            help = Nearest.to(noCommand.group(1), List.copyOf(names))
+                    .map(nearest -> "Did you mean " + nearest + "? `" + command + " --help` shows all commands.")
+                    .orElse(help);
         }
         return complain(new Problem(ExitCode.USAGE, what, help), false);
     }

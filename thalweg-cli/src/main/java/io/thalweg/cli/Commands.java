@@ -4,6 +4,8 @@ import io.thalweg.audit.capture.AuditLedger;
 import io.thalweg.lab.store.StateDirectory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -24,6 +26,8 @@ final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
             DoctorCommand.class,
             CleanCommand.class,
             CommandLine.HelpCommand.class);
+
+    private static final List<String> HELP = List.of("-h", "--help", HelpPages.ALL, "help");
 
     private final Terminal terminal;
     private final List<String> arguments;
@@ -56,6 +60,7 @@ final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
             Command command = type.getAnnotation(Command.class);
             line.addSubcommand(isNeeded.test(command.name()) ? new CommandLine(type, this) : inAList(command));
         }
+        HelpPages.addTo(line, arguments.isEmpty() || options().contains(HelpPages.ALL));
         return line;
     }
 
@@ -67,6 +72,24 @@ final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
 
     Terminal terminal() {
         return terminal;
+    }
+
+    /** What is typed before the command that is to be audited. */
+    private List<String> options() {
+        int separator = arguments.indexOf("--");
+        return separator < 0 ? arguments : arguments.subList(0, separator);
+    }
+
+    /** Whether help may be shown. */
+    boolean isHelp() {
+        return arguments.size() < 2 || !Collections.disjoint(options(), HELP);
+    }
+
+    /** The command line as picocli is to take it: whoever wants all help wants help. */
+    String[] parsed() {
+        List<String> parsed = new ArrayList<>(arguments);
+        parsed.subList(0, options().size()).replaceAll(word -> word.equals(HelpPages.ALL) ? "--help" : word);
+        return parsed.toArray(String[]::new);
     }
 
     /** The whole command line as typed. */

@@ -17,4 +17,4 @@ import picocli.CommandLine.Command;
             LabCompareCommand.class,
             CommandLine.HelpCommand.class
         })
-final class LabCommand {}
+final class LabCommand extends CommandGroup {}

@@ -102,13 +102,21 @@ final class LabRunOptions {
     @Option(
             names = "--jdk",
             paramLabel = "PATH",
-            description = "Measure this JDK (its home or its java program); may be repeated.")
+            description =
+                    "Measure this JDK (its home or its java program); may be repeated. The default is the one that"
+                            + " runs Thalweg.")
     private List<Path> jdks = new ArrayList<>();
 
-    @Option(names = "--forks", paramLabel = "N", description = "Measure each cell in N JVMs, 3 to 100.")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "Measure each cell in N JVMs, 3 to 100. The default is the mode's; --dry-run shows it.")
     private @Nullable Integer forks;
 
-    @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME, such as 90s, 2m or 1h.")
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Aim at TIME, such as 90s, 2m or 1h. The default is the mode's; --dry-run shows it.")
     private @Nullable Duration budget;
 
     @Option(
@@ -119,7 +127,10 @@ final class LabRunOptions {
                             + " or the budget is spent.")
     private @Nullable Double targetPercent;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Repeat the order of an earlier run.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Repeat the order of an earlier run. The default is random.")
     private @Nullable Long seed;
 
     /** Whether any of them was given; none goes with {@code --resume}. */

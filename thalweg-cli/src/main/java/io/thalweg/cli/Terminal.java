@@ -186,6 +186,11 @@ final class Terminal {
         return columns(interactive);
     }
 
+    /** How wide help is: picocli fails below 55, and long lines are hard to read. */
+    int columnsOfHelp() {
+        return resultsWatched ? Math.max(55, Math.min(columns(true), Style.PLAIN.columns())) : USUAL_COLUMNS;
+    }
+
     /** As wide as the screen is now; else as the environment says. */
     private int columns(boolean watched) {
         int screen = watched ? screenColumns.getAsInt() : 0;

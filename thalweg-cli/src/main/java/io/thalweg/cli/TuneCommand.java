@@ -56,13 +56,21 @@ final class TuneCommand implements Callable<Integer> {
     @Option(
             names = "--jdk",
             paramLabel = "PATH",
-            description = "Measure this JDK (its home or its java program); the profile then holds for it.")
+            description = "Measure this JDK (its home or its java program); the profile then holds for it. The default"
+                    + " is the one that runs Thalweg.")
     private @Nullable Path jdk;
 
-    @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME for each disk, such as 90s, 2m or 1h.")
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description =
+                    "Aim at TIME for each disk, such as 90s, 2m or 1h. The default is the mode's; --dry-run shows it.")
     private @Nullable Duration budget;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Repeat the order of an earlier run.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Repeat the order of an earlier run. The default is random.")
     private @Nullable Long seed;
 
     @Option(

@@ -85,14 +85,77 @@ class CliTest {
         CommandLine audit =
                 Objects.requireNonNull(new Commands().get().getSubcommands().get("audit"));
 
-        assertThat(run("help", "audit").out())
+        assertThat(run("audit", "--help-all").out())
                 .isEqualTo(audit.getUsageMessage(CommandLine.Help.Ansi.OFF))
-                .contains("--format");
+                .contains("--format", "--baseline");
+        assertThat(run("help", "audit").out())
+                .isEqualTo(run("audit", "--help").out())
+                .contains("--format", "--help-all")
+                .doesNotContain("--baseline");
+    }
+
+    /** What most people need fits a screen. */
+    @Test
+    void theHelpOfEachCommandHasTwoExamplesAndFitsAScreen() {
+        List<String> failures = new ArrayList<>();
+        check(new Commands().get(), failures);
+        assertThat(failures).isEmpty();
+    }
+
+    private void check(CommandLine command, List<String> failures) {
+        String name = command.getCommandSpec().qualifiedName(" ");
+        List<String> words = new ArrayList<>(List.of(name.split(" ")));
+        words.remove(0);
+        words.add("--help");
+        String help = run(words.toArray(String[]::new)).out();
+        if (help.lines().count() > 55) {
+            failures.add(name + " --help has " + help.lines().count() + " lines");
+        }
+        String examples = help.substring(help.indexOf("Examples:") + 1);
+        if (examples.lines().filter(line -> line.startsWith("  " + name)).count() != 2) {
+            failures.add(name + " --help has no two examples:\n" + help);
+        }
+        command.getSubcommands().values().stream()
+                .distinct()
+                .filter(below -> !below.getCommandName().equals("help"))
+                .forEach(below -> check(below, failures));
+    }
+
+    /** Every example is a command line that the command takes. */
+    @Test
+    void theExamplesAreCommandLines() {
+        assertThat(examples(new Commands().get())).hasSizeGreaterThan(30).allSatisfy(example -> {
+            List<String> words = new ArrayList<>(
+                    List.of(example.replaceFirst(" \\|.*", "").strip().split(" ")));
+            words.remove(0);
+            String[] arguments = words.toArray(String[]::new);
+            assertThat(new Commands().get().setExpandAtFiles(false)).satisfies(line -> {
+                Values.register(line, PathArguments.ofText());
+                line.parseArgs(arguments);
+            });
+        });
+    }
+
+    private static List<String> examples(CommandLine command) {
+        List<String> all =
+                new ArrayList<>(List.of(command.getCommandSpec().usageMessage().footer()));
+        command.getSubcommands().values().stream().distinct().forEach(below -> all.addAll(examples(below)));
+        return all;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', thalweg", "lab, thalweg lab", "appendlog, thalweg appendlog"})
+    void showsHelpWhereOnlyOtherCommandsAreBelow(String typed, String name) {
+        Run run = typed.isEmpty() ? run() : run(typed);
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith("Usage: " + name + " [").contains("Examples:");
     }
 
     @Test
-    void asksForACommand() {
-        complains(run(), ExitCode.USAGE, "Missing required subcommand", "thalweg --help");
+    void namesTheNearestCommandThatHelpIsAskedFor() {
+        complains(run("help", "audti"), ExitCode.USAGE, "Unknown subcommand 'audti'", "Did you mean audit?");
     }
 
     @ParameterizedTest

@@ -62,7 +62,8 @@ class CommandPagesTest {
     /** With those of all commands below; what all commands have stands in one place. */
     private static List<OptionSpec> options(CommandLine command) {
         Stream<OptionSpec> own = command.getCommandSpec().options().stream()
-                .filter(option -> !List.of("--help", "--version", "--debug").contains(option.longestName()));
+                .filter(option ->
+                        !List.of("--help", "--help-all", "--version", "--debug").contains(option.longestName()));
         Stream<OptionSpec> below =
                 command.getSubcommands().values().stream().distinct().flatMap(each -> options(each).stream());
         return Stream.concat(own, below).toList();

@@ -92,6 +92,14 @@ public record StreamUse(
         return calls.stream().filter(of -> of.op().equals(op)).findFirst().orElse(null);
     }
 
+    /** Calls that moved bytes. */
+    public long moving() {
+        return calls.stream()
+                .filter(Calls::movesBytes)
+                .mapToLong(each -> each.counts().calls() - each.counts().empty())
+                .sum();
+    }
+
     /** How many calls of that kind there were. */
     public long count(String op) {
         Calls of = calls(op);

@@ -87,8 +87,7 @@ final class AuditDescription {
                     (table.size() + 1) + "  " + finding.title(),
                     saved(finding),
                     finding.site().shortPlace(),
-                    Amounts.count(
-                            finding.calls().counts().calls(), finding.calls().noun()),
+                    AuditWords.count(finding.calls()),
                     AuditWords.bytesEach(finding.calls()),
                     finding.cpuShare() == null || finding.advice().costSeconds() <= 0
                             ? Figures.NONE

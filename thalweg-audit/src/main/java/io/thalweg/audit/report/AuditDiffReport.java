@@ -25,6 +25,8 @@ final class AuditDiffReport {
 
     private static final long TELLING_FORCES = 100;
 
+    private static final String ABOUT = "about ";
+
     private AuditDiffReport() {}
 
     static void describe(AuditDiff diff, Document document) {
@@ -57,7 +59,7 @@ final class AuditDiffReport {
                 Value.of(finding.site().frame().at()),
                 Value.of(
                         change.elsewhere() == null
-                                ? arrow(change.was().calls(), change.is().calls()) + " "
+                                ? arrow(change.was(), change.is()) + " "
                                         + finding.calls().noun() + "s" + together(change)
                                 : durable(change.was(), change.is()) + elsewhere(change.elsewhere())),
                 Value.of(
@@ -93,8 +95,7 @@ final class AuditDiffReport {
                 Value.of(finding.title()),
                 Value.of("new").in("bad"),
                 Value.of(finding.site().frame().at()),
-                Value.of(Amounts.count(
-                        finding.calls().counts().calls(), finding.calls().noun())),
+                Value.of(AuditWords.count(finding.calls())),
                 Value.of(AuditWords.bytesEach(finding.calls())),
                 Value.of(Figures.NONE));
     }
@@ -116,7 +117,7 @@ final class AuditDiffReport {
         boolean forces = was.forces() == was.calls() && is.forces() == is.calls();
         boolean writes = was.forces() + is.forces() == 0;
         return forces || writes
-                ? arrow(was.calls(), is.calls()) + (forces ? " forces" : " durable writes")
+                ? arrow(was, is) + (forces ? " forces" : " durable writes")
                 : durable(was) + " → " + durable(is);
     }
 
@@ -132,6 +133,12 @@ final class AuditDiffReport {
     /** A program whose force is gone from one line may still force in another: then nobody shall think it did not. */
     private static String elsewhere(Amount elsewhere) {
         return elsewhere.calls() == 0 ? "" : ", and " + durable(elsewhere) + " elsewhere";
+    }
+
+    /** Such as {@code about 4,000,012 → 489}: what only samples tell is not exact. */
+    private static String arrow(Amount before, Amount after) {
+        return (before.sampled() ? ABOUT : "") + Amounts.count(before.calls()) + " → "
+                + (after.sampled() && !before.sampled() ? ABOUT : "") + Amounts.count(after.calls());
     }
 
     /** Such as {@code 4,000,012 → 489}. */

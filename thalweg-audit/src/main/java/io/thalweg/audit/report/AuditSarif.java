@@ -95,6 +95,7 @@ final class AuditSarif {
         ObjectNode properties = result.putObject("properties");
         properties.put("owner", finding.owner().toString());
         properties.put("calls", finding.calls().counts().calls());
+        properties.put("sampled", finding.calls().counts().isSampled());
         properties.put("bytes", finding.calls().counts().bytes());
         properties.put("lowSecondsSaved", finding.gain().lowSeconds());
         properties.put("highSecondsSaved", finding.gain().highSeconds());

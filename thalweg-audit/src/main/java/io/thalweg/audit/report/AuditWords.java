@@ -33,6 +33,9 @@ final class AuditWords {
     /** Of what a figure is the share: all calls together may well take more, for they move bytes. */
     private static final String SMALL_AND_SPARE = "small and spare calls take ";
 
+    /** Where less was seen of a few calls, what the JVM reads by itself is a share that would mislead. */
+    private static final double JVM_SHARE = 0.9;
+
     private static final String EXCESS =
             "; more than 100 % means that the kernel counted some of them elsewhere, as it does"
                     + " for calls of a process that has ended, or that the agent counted too many. Please report it.";
@@ -132,6 +135,12 @@ final class AuditWords {
         return audit.waiting().map(Waiting::sentence).orElse("");
     }
 
+    /** How many calls; what only samples tell is not exact. */
+    static String count(Calls calls) {
+        return (calls.counts().isSampled() ? "about " : "")
+                + Amounts.count(calls.counts().calls(), calls.noun());
+    }
+
     /** Bytes that one of those calls moves; a dash where such calls move none. */
     static String bytesEach(Calls calls) {
         return calls.movesBytes() ? Amounts.size(calls.counts().meanBytes()) : Figures.NONE;
@@ -155,24 +164,32 @@ final class AuditWords {
     /** All calls in a sentence. */
     static String totals(Audit audit) {
         AuditTotals totals = audit.totals();
-        long calls = totals.reads() + totals.writes();
-        String sum = Amounts.count(totals.reads(), "read") + " and " + Amounts.count(totals.writes(), "write")
-                + (calls == 0
-                        ? ""
-                        : " of " + Amounts.size(totals.meanBytes()) + " on average, "
-                                + Amounts.count(totals.smallCalls()) + " of them small (" + OperationCounts.SMALL_BYTES
-                                + " B or less)");
-        Double share = totals.share(totals.ioSeconds());
-        StringJoiner more = new StringJoiner(" and ", ". Together with ", " they take about ");
-        more.setEmptyValue(". They take about ");
-        if (totals.otherCalls() > 0) {
-            more.add(Amounts.count(totals.otherCalls(), "other call"));
+        StringJoiner sum = new StringJoiner(" and ");
+        if (totals.reads() + totals.writes() > 0) {
+            sum.add(Amounts.count(totals.reads(), "read") + " and " + Amounts.count(totals.writes(), "write") + " of "
+                    + Amounts.size(totals.meanBytes()) + " on average, " + Amounts.count(totals.smallCalls())
+                    + " of them small (" + OperationCounts.SMALL_BYTES + " B or less)");
+        }
+        if (totals.transfers() > 0) {
+            sum.add(Amounts.count(totals.transfers(), "transfer") + " of " + Amounts.size(totals.meanTransferredBytes())
+                    + " on average");
+        }
+        boolean moves = sum.length() > 0;
+        StringJoiner more = new StringJoiner(
+                " and ", moves ? ". Together with " : "", moves ? " they take about " : " take about ");
+        more.setEmptyValue(moves ? ". They take about " : "No read and no write: about ");
+        long others = totals.otherCalls() - totals.transfers();
+        if (others > 0) {
+            more.add(
+                    moves
+                            ? Amounts.count(others, "other call")
+                            : Amounts.count(others, "call that moves no bytes", "calls that move no bytes"));
         }
         if (totals.opens() > 0) {
             more.add(Amounts.count(totals.opens(), "opened file"));
         }
-        return sum + more
-                + Amounts.seconds(audit.possible(totals.ioSeconds())) + " of CPU"
+        Double share = totals.share(totals.ioSeconds());
+        return sum.toString() + more + Amounts.seconds(audit.possible(totals.ioSeconds())) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share) + " of the program's") + ".";
     }
 
@@ -180,18 +197,30 @@ final class AuditWords {
     static String coverage(Audit audit) {
         AuditTotals totals = audit.totals();
         Double coverage = totals.coverage();
-        String seen = coverage == null
-                ? "The kernel did not report how many system calls there were, so the share that"
-                        + " was seen is unknown."
-                : "Seen: " + Amounts.percent(coverage) + " of the "
-                        + Amounts.count(totals.systemCalls() == null ? 0 : totals.systemCalls())
-                        + " reads and writes that the kernel counted" + (coverage > 1.005 ? EXCESS : ".")
-                        + libraries(audit);
+        String seen;
+        if (coverage == null) {
+            seen = "The kernel did not report how many system calls there were, so the share that was seen is unknown.";
+        } else if (coverage < JVM_SHARE && totals.isOnlyTheJvmUnseen()) {
+            seen = "Seen: all but " + Amounts.count(totals.unseenCalls()) + " of the "
+                    + Amounts.count(systemCalls(totals))
+                    + " reads and writes that the kernel counted; a JVM makes some hundred by itself.";
+        } else {
+            seen = "Seen: " + Amounts.percent(coverage) + " of the " + Amounts.count(systemCalls(totals))
+                    + " reads and writes that the kernel counted"
+                    + (totals.transfers() > 0 && totals.transfers() > totals.reads() + totals.writes()
+                            ? ", which counts a transfer as both"
+                            : "")
+                    + (coverage > 1.005 ? EXCESS : ".") + libraries(audit);
+        }
         boolean unseenSync = audit.program().recordings().stream()
                 .anyMatch(recording -> recording.jvm().feature() == NATIVE_SYNC);
         return seen + " Never seen: native code (JNI), epoll, memory-mapped files, "
                 + (unseenSync ? "FileDescriptor.sync on Java " + NATIVE_SYNC + ", " : "")
                 + "and what the JVM itself reads.";
+    }
+
+    private static long systemCalls(AuditTotals totals) {
+        return totals.systemCalls() == null ? 0 : totals.systemCalls();
     }
 
     /** Who may have made the calls that were not seen; empty where nearly all were, or where no library is known. */

@@ -75,9 +75,12 @@ final class QuestionPerCall implements Rule {
                 ? " how many bytes are there (available), "
                 : calls.op().equals(Calls.LENGTH) ? " how long the file is, " : " where the file stands, ";
         // Those that the JDK asks of itself are told from the program's by samples only.
-        return (asked < calls.counts().calls() ? "about " : "") + Amounts.count(asked, "question") + question + "for "
-                + Amounts.count(stream.count(Calls.READ), "read") + " and "
-                + Amounts.count(stream.count(Calls.WRITE), "write")
+        long reads = stream.count(Calls.READ);
+        long writes = stream.count(Calls.WRITE);
+        return (asked < calls.counts().calls() ? "about " : "") + Amounts.count(asked, "question") + question
+                + (reads + writes == 0
+                        ? "and nothing is read or written"
+                        : "for " + Amounts.count(reads, "read") + " and " + Amounts.count(writes, "write"))
                 + ". Each goes to the system, even where there is a buffer.";
     }
 

@@ -471,6 +471,21 @@ enum Snippet {
             for (int b = source.read(); b >= 0; b = source.read()) {
                 target.write(b);
             }"""),
+    READ_INSTEAD_OF_ASKING(
+            Needs.JDK,
+            "Read: it waits until there is something; to do other work meanwhile, read on a thread",
+            """
+            while (source.available() == 0) {
+                Thread.onSpinWait();
+            }
+            int b = source.read();""",
+            """
+            int b = source.read(); // waits, or returns -1 at the end; Socket.setSoTimeout limits how long"""),
+    SKIP_OR_END(Needs.JDK, "Tell the end from a short skip by a read, as skipNBytes does", """
+            for (long left = 1000; left > 0; ) {
+                left -= source.skip(left);
+            }""", """
+            source.skipNBytes(1000); // or EOFException; of a RandomAccessFile: seek, if length() allows"""),
     WAIT_UNTIL_READABLE(Needs.JDK, "Wait until there is something: let the channel block, or ask a Selector", """
             connection.configureBlocking(false);
             ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10);

@@ -195,6 +195,7 @@ class SpareCallsTest extends RuleScenario {
     void onASocketAQuestionIsNamedButNoFixOffered() {
         stream("java.net.Socket", "socket")
                 .calls("available", MANY, 0, via("sun.nio.ch.NioSocketImpl.available"))
+                .calls("read", MANY / 2, 4096, used)
                 .end();
 
         assertThat(only().rule()).isEqualTo("question-per-call");
@@ -220,6 +221,7 @@ class SpareCallsTest extends RuleScenario {
         stream("sun.nio.ch.FileChannelImpl", "file")
                 .calls("position", MANY, 0, asked)
                 .calls("length", MANY, 0, asked)
+                .calls("read", MANY, 4096, used)
                 .end();
 
         assertThat(firstFix(only())).contains("b >= 0");

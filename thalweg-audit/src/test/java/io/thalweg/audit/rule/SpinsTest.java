@@ -56,4 +56,96 @@ class SpinsTest extends RuleScenario {
 
         assertThat(findings()).noneMatch(finding -> finding.rule().equals("spins"));
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.net.Socket, socket, sun.nio.ch.NioSocketImpl.available, source.read(); // waits",
+        "java.io.FileInputStream, pipe, java.io.BufferedInputStream.available, source.read(); // waits",
+        "java.io.FileInputStream, file, java.io.InputStreamReader.ready, b >= 0"
+    })
+    void aLoopThatAsksUntilSomethingComesIsNamed(String type, String medium, String method, String fix) {
+        stream(type, medium)
+                .calls("available", MANY, 0, via(method))
+                .calls("read", 10, 64, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("spins");
+        assertThat(finding.advice().what())
+                .startsWith(
+                        "1,000,000 questions how many bytes are there (available), beside 10 calls that moved some");
+        assertThat(firstFix(finding)).contains(fix);
+        assertThat(finding.gain().highSeconds()).isGreaterThan(0.1);
+    }
+
+    /** A stream of Files asks for the position and the length. */
+    @Test
+    void aLoopThatAsksAtTheEndOfAFileIsNamed() {
+        int asked = via("sun.nio.ch.FileChannelImpl.size", "sun.nio.ch.ChannelInputStream.available");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("position", MANY, 0, asked)
+                .calls("length", MANY, 0, asked)
+                .calls("read", 10, 64, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("spins");
+        assertThat(only().advice().costSeconds()).isGreaterThan(2 * MANY * 100e-9);
+    }
+
+    @Test
+    void aQuestionBeforeEachReadIsAnotherRules() {
+        stream("java.io.FileInputStream", "file")
+                .calls("available", MANY, 0, via("java.io.FileInputStream.available"))
+                .calls("read", MANY, 4096, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("question-per-call");
+    }
+
+    /** The JDK asks by itself in the midst of a read. */
+    @Test
+    void whatTheJdkAsksIsNone() {
+        stream("java.io.FileInputStream", "pipe")
+                .calls("available", MANY, 0, via("java.io.BufferedInputStream.available", "java.io.Filter.read"))
+                .calls("read", 10, 64, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sun.nio.ch.FileChannelImpl, sun.nio.ch.ChannelInputStream.skip",
+        "java.io.RandomAccessFile, java.io.RandomAccessFile.skipBytes"
+    })
+    void aSkipThatReturnsNothingIsNamed(String type, String method) {
+        int skips = via(method);
+        stream(type, "file")
+                .calls("seek", MANY, 0, skips)
+                .calls("position", MANY, 0, skips)
+                .calls("length", MANY, 0, skips)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("spins");
+        assertThat(finding.advice().what()).startsWith("1,000,000 skips passed over nothing");
+        assertThat(firstFix(finding)).contains("skipNBytes");
+        assertThat(finding.advice().costSeconds()).isGreaterThan(3 * MANY * 100e-9);
+    }
+
+    /** Record after record, of which only the heads are read. */
+    @Test
+    void aSkipThatLeadsOnIsNone() {
+        int skips = via("java.io.RandomAccessFile.skipBytes");
+        stream("java.io.RandomAccessFile", "file")
+                .calls("read", MANY, 8, used)
+                .calls("seek", MANY, 100, skips)
+                .calls("position", MANY, 0, skips)
+                .calls("length", MANY, 0, skips)
+                .end();
+
+        assertThat(findings()).noneMatch(finding -> finding.rule().equals("spins"));
+    }
 }
