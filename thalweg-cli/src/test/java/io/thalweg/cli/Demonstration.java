@@ -168,9 +168,9 @@ final class Demonstration {
             return CliLauncher.in(checkout)
                     .process(words.subList(1, words.size()).toArray(String[]::new));
         }
-        assertThat(Path.of(program).getParent())
+        assertThat(program.equals("git") || Path.of(program).getParent() != null)
                 .as("the page has a command that this test cannot run: %s", command)
-                .isNotNull();
+                .isTrue();
         return new ProcessBuilder(words);
     }
 
