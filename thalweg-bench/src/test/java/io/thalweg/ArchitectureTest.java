@@ -38,7 +38,7 @@ class ArchitectureTest {
 
     private static final Set<String> STARTED = Set.of("main", "premain", "fuzzerTestOneInput");
     private static final Set<String> LOADED =
-            Set.of("io.thalweg.lab.experiment.Experiment", "io.thalweg.agent.AgentControl$Entrance");
+            Set.of("io.thalweg.lab.experiment.Experiment", "io.thalweg.agent.AgentControl$EntryPoint");
 
     private static final Pattern MODULE = Pattern.compile("(thalweg-[\\w-]+) .*");
 

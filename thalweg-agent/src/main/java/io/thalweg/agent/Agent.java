@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Agent {
     private static final int OLDEST_JDK = 17;
     private static final int NEWEST_JDK = 25;
-    private static final String ENTRANCE = "io.thalweg.agent.record.Entrance";
+    private static final String ENTRY_POINT = "io.thalweg.agent.record.EntryPoint";
 
     private static @Nullable AgentControl session;
 
@@ -128,7 +128,7 @@ public final class Agent {
         URL jar = Agent.class.getProtectionDomain().getCodeSource().getLocation();
         IsolatedLoader loader = new IsolatedLoader(Agent.class.getClassLoader(), new File(jar.toURI()));
         String version = Agent.class.getPackage().getImplementationVersion();
-        return loader.entrance(ENTRANCE).enter(instrumentation, loader, version == null ? "unknown" : version);
+        return loader.entryPoint(ENTRY_POINT).enter(instrumentation, loader, version == null ? "unknown" : version);
     }
 
     /** One line, past System.err, which the program may have replaced. */

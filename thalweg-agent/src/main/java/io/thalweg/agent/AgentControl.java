@@ -13,17 +13,17 @@ public interface AgentControl {
     /** The class loader of the rest. */
     interface Home {
         /**
-         * Called by the class that is the entrance, when it is initialised. To make its object by reflection would cost
+         * Called by the class that is the entry point, when it is initialised. To make its object by reflection would cost
          * 15 ms of a program's start, for since JDK 18 reflection makes code at run time.
          */
-        void accept(Entrance entrance);
+        void accept(EntryPoint entryPoint);
 
         /** The classes that are to be defined in {@code java.base}, in that order. */
         List<byte[]> baseClasses();
     }
 
     /** Where the agent enters a JVM. */
-    interface Entrance {
+    interface EntryPoint {
         /** Makes this JVM ready; nothing is counted yet. */
         AgentControl enter(Instrumentation instrumentation, Home home, String version) throws Exception;
     }

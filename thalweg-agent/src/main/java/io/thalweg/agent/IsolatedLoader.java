@@ -32,7 +32,7 @@ final class IsolatedLoader extends ClassLoader implements AgentControl.Home {
     /** The program may come to have a security manager, and that it has a recording is not the program's doing. */
     private final ProtectionDomain allowed;
 
-    private AgentControl.@Nullable Entrance entrance;
+    private AgentControl.@Nullable EntryPoint entryPoint;
 
     /**
      * Loads what is in that file; all else comes from {@code parent}.
@@ -94,14 +94,14 @@ final class IsolatedLoader extends ClassLoader implements AgentControl.Home {
     }
 
     /** The object of the class of that name. */
-    AgentControl.Entrance entrance(String name) throws ClassNotFoundException {
+    AgentControl.EntryPoint entryPoint(String name) throws ClassNotFoundException {
         Class.forName(name, true, this);
-        return Objects.requireNonNull(entrance, name);
+        return Objects.requireNonNull(entryPoint, name);
     }
 
     @Override
-    public void accept(AgentControl.Entrance given) {
-        entrance = given;
+    public void accept(AgentControl.EntryPoint given) {
+        entryPoint = given;
     }
 
     @Override

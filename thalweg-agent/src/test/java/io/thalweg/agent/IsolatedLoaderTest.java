@@ -76,7 +76,7 @@ class IsolatedLoaderTest {
 
     @Test
     void theRestIsOfTheLoaderAlone() throws Exception {
-        String name = "io.thalweg.agent.record.Entrance";
+        String name = "io.thalweg.agent.record.EntryPoint";
 
         Class<?> type = loader(PackagedAgent.path()).loadClass(name);
 

@@ -59,7 +59,7 @@ abstract class CallStack {
         }
         if (isNear() && type.getClassLoader() != null) {
             outside++;
-            if (most == MAX_FRAMES && Sites.isProgram(type)) {
+            if (most == MAX_FRAMES && StackTable.isProgram(type)) {
                 most = Math.min(MAX_FRAMES, size + 1 + CALLERS);
             }
         }
@@ -76,13 +76,13 @@ abstract class CallStack {
     abstract StackTraceElement[] elements();
 
     /** Its lines, once: what they were made of is forgotten. */
-    final Sites.Frame[] lines() {
+    final StackTable.Frame[] lines() {
         StackTraceElement[] elements = elements();
-        Sites.Frame[] lines = new Sites.Frame[size];
+        StackTable.Frame[] lines = new StackTable.Frame[size];
         for (int i = 0; i < size; i++) {
             Class<?> type = declaring[i];
             if (type != null) {
-                lines[i] = Sites.line(elements[i], type);
+                lines[i] = StackTable.line(elements[i], type);
             }
         }
         Arrays.fill(declaring, null);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** What was counted up to now. */
 public final class CountSnapshot {
     public final List<StreamCounts> streams;
-    public final List<Sites.Frame[]> sites;
+    public final List<StackTable.Frame[]> sites;
     public final long droppedSites;
     public final long droppedStreams;
     public final long stackNanos;
@@ -15,8 +15,8 @@ public final class CountSnapshot {
 
     private CountSnapshot() {
         streams = Streams.totals();
-        sites = Sites.all();
-        droppedSites = Sites.dropped();
+        sites = StackTable.all();
+        droppedSites = StackTable.dropped();
         droppedStreams = Streams.dropped();
         stackNanos = OwnTime.nanos();
         failure = Failure.message();

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class FirstSamples {
     /** Calls that samples have stood for so far: by place that makes streams, then by operation. Races lose a few. */
-    private static final long[][] SAMPLED = new long[Sites.MAX_SITES + 1][];
+    private static final long[][] SAMPLED = new long[StackTable.MAX_SITES + 1][];
 
     private FirstSamples() {}
 

@@ -58,7 +58,7 @@ public final class Hooks {
 
     /** Forgets everything and starts to count; {@code failAt} is 0 but in tests of failing. */
     public static void start(@Nullable String jarOfTheProgram, long failAt) {
-        Sites.reset(jarOfTheProgram);
+        StackTable.reset(jarOfTheProgram);
         restart(failAt);
     }
 
@@ -78,7 +78,7 @@ public final class Hooks {
     public static void forget() {
         FirstSamples.reset();
         RecentPaths.reset();
-        Chains.reset();
+        StreamWrappers.reset();
         Streams.reset();
         OwnTime.reset(); // stacks keep their numbers, but what they took was another session's
     }
@@ -88,9 +88,9 @@ public final class Hooks {
         OpenStream in = Streams.register(FileDescriptor.in, "java.io.FileInputStream", "unknown", "stdin", -1);
         OpenStream out = Streams.register(FileDescriptor.out, "java.io.FileOutputStream", "unknown", "stdout", -1);
         OpenStream err = Streams.register(FileDescriptor.err, "java.io.FileOutputStream", "unknown", "stderr", -1);
-        Chains.standard(System.in, in);
-        Chains.standard(System.out, out);
-        Chains.standard(System.err, err);
+        StreamWrappers.standard(System.in, in);
+        StreamWrappers.standard(System.out, out);
+        StreamWrappers.standard(System.err, err);
     }
 
     /**
@@ -98,7 +98,7 @@ public final class Hooks {
      * stack left, would leave classes of the JDK unusable.
      */
     public static void practise() {
-        Sites.here();
+        StackTable.here();
     }
 
     public static void stop() {
@@ -321,7 +321,7 @@ public final class Hooks {
             try {
                 long weight = live.takeSample();
                 if (weight > 0) {
-                    counter.sites.add(Sites.here(), 1, weight, sequential ? weight : 0);
+                    counter.sites.add(StackTable.here(), 1, weight, sequential ? weight : 0);
                     FirstSamples.add(stream, op, weight);
                 }
             } finally {
@@ -346,12 +346,12 @@ public final class Hooks {
             if (entered) {
                 OpenStream stream = Streams.find(descriptor);
                 if (stream == null) {
-                    int site = Sites.here();
+                    int site = StackTable.here();
                     String of = Media.type(type, carrier);
                     stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, site);
                     stream.reopened = hint instanceof String path && RecentPaths.openedAgain(site, path);
                 }
-                Chains.carries(carrier, stream);
+                StreamWrappers.carries(carrier, stream);
             }
         } catch (Throwable t) {
             fail(t);
@@ -374,8 +374,8 @@ public final class Hooks {
         boolean entered = false;
         try {
             entered = ReentrancyGuard.enter();
-            if (entered && Chains.knows(target)) {
-                Chains.wraps(wrapper, target, bufferBytes, Sites.here());
+            if (entered && StreamWrappers.knows(target)) {
+                StreamWrappers.wraps(wrapper, target, bufferBytes, StackTable.here());
             }
         } catch (Throwable t) {
             fail(t);
@@ -390,7 +390,7 @@ public final class Hooks {
             return;
         }
         try {
-            Chains.sized(wrapper, bufferBytes);
+            StreamWrappers.sized(wrapper, bufferBytes);
         } catch (Throwable t) {
             fail(t);
         }
@@ -404,9 +404,9 @@ public final class Hooks {
         try {
             OpenStream stream = target instanceof FileDescriptor descriptor ? Streams.find(descriptor) : null;
             if (stream != null) {
-                Chains.carries(carrier, stream);
+                StreamWrappers.carries(carrier, stream);
             } else {
-                Chains.carries(carrier, target);
+                StreamWrappers.carries(carrier, target);
             }
         } catch (Throwable t) {
             fail(t);
@@ -438,7 +438,7 @@ public final class Hooks {
         }
         try {
             if (isCounted()) {
-                OpenStream stream = Chains.carriedBy(flushed);
+                OpenStream stream = StreamWrappers.carriedBy(flushed);
                 if (stream != null) {
                     stream.flushed();
                 }

@@ -14,7 +14,7 @@ final class RecentPaths {
     /** Paths that the whole program asks about in turn. */
     private static final int ASKED = 256;
 
-    private static final @Nullable RecentPaths[] BY_SITE = new RecentPaths[Sites.MAX_SITES + 1];
+    private static final @Nullable RecentPaths[] BY_SITE = new RecentPaths[StackTable.MAX_SITES + 1];
     private static final RecentPaths QUESTIONS = new RecentPaths(ASKED);
 
     private final int[] hashes;

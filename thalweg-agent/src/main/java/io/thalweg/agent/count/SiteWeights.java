@@ -15,7 +15,7 @@ public final class SiteWeights {
 
     /** Of the weight, so much is of samples that went on where another call had ended, or of a question asked again. */
     synchronized void add(int site, long sampleCount, long weight, long sequential) {
-        int i = indexOf(size < MAX_SITES || indexOf(site) < size ? site : Sites.OTHER);
+        int i = indexOf(size < MAX_SITES || indexOf(site) < size ? site : StackTable.OTHER);
         if (i == size) {
             if (size == sites.length) {
                 sites = Arrays.copyOf(sites, 2 * size);
@@ -23,7 +23,7 @@ public final class SiteWeights {
                 weights = Arrays.copyOf(weights, 2 * size);
                 sequentials = Arrays.copyOf(sequentials, 2 * size);
             }
-            sites[size++] = size <= MAX_SITES ? site : Sites.OTHER;
+            sites[size++] = size <= MAX_SITES ? site : StackTable.OTHER;
         }
         samples[i] += sampleCount;
         weights[i] += weight;

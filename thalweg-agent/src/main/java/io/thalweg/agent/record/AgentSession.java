@@ -149,7 +149,7 @@ final class AgentSession implements AgentControl {
             weaving.end();
             throw t;
         }
-        Stay stay = Stay.of(options);
+        AttachDuration stay = AttachDuration.of(options);
         if (stay != null) {
             oversee(running, stay);
         }
@@ -190,7 +190,7 @@ final class AgentSession implements AgentControl {
     }
 
     /** On a thread that keeps no program from ending, and is not guarded while it waits: that would cost every call. */
-    private void oversee(Running audited, Stay stay) {
+    private void oversee(Running audited, AttachDuration stay) {
         Runnable overseer = () -> {
             try {
                 while (isStillRunning(audited, stay.restMillis())) {
@@ -217,7 +217,7 @@ final class AgentSession implements AgentControl {
     }
 
     /** Without a recording when its sender is gone, who alone would have read it. */
-    private synchronized void endWhenDue(Running audited, Stay stay) {
+    private synchronized void endWhenDue(Running audited, AttachDuration stay) {
         if (!audited.equals(running)) {
             return;
         }

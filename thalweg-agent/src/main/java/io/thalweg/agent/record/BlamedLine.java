@@ -1,6 +1,6 @@
 package io.thalweg.agent.record;
 
-import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.StackTable;
 
 /** The one line of a stack to name. */
 final class BlamedLine {
@@ -12,9 +12,9 @@ final class BlamedLine {
     private BlamedLine() {}
 
     /** The innermost line of the program itself, else the innermost outside the JDK, else the innermost. */
-    static String ofProgram(Sites.Frame[] frames) {
+    static String ofProgram(StackTable.Frame[] frames) {
         String outside = "";
-        for (Sites.Frame frame : frames) {
+        for (StackTable.Frame frame : frames) {
             if (frame.origin().equals("app")) {
                 return frame.at();
             }
@@ -26,8 +26,8 @@ final class BlamedLine {
     }
 
     /** Whether the JDK was loading a class, for itself or for the line that is innermost outside it. */
-    static boolean loadsClasses(Sites.Frame[] frames) {
-        for (Sites.Frame frame : frames) {
+    static boolean loadsClasses(StackTable.Frame[] frames) {
+        for (StackTable.Frame frame : frames) {
             if (!frame.origin().equals("jdk")) {
                 return false;
             }

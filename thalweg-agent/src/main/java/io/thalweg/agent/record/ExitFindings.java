@@ -3,7 +3,7 @@ package io.thalweg.agent.record;
 import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.SiteWeights;
-import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.StackTable;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.figure.Figure;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class ExitFindings {
             }
             for (int op : OPS) {
                 if (wasteful(total, op)) {
-                    Sites.Frame[] frames = mostSeen(totals, total, op);
+                    StackTable.Frame[] frames = mostSeen(totals, total, op);
                     if (!BlamedLine.loadsClasses(frames)) {
                         findings.add(new CallsAtLine(
                                 line(frames),
@@ -84,7 +84,7 @@ final class ExitFindings {
     }
 
     /** The stack that was seen most; empty if none was. */
-    private static Sites.Frame[] mostSeen(CountSnapshot totals, StreamCounts total, int op) {
+    private static StackTable.Frame[] mostSeen(CountSnapshot totals, StreamCounts total, int op) {
         SiteWeights weights = total.weights(op);
         int heaviest = -1;
         for (int i = 0; i < weights.size(); i++) {
@@ -92,10 +92,10 @@ final class ExitFindings {
                 heaviest = i;
             }
         }
-        return heaviest < 0 ? new Sites.Frame[0] : totals.sites.get(weights.site(heaviest));
+        return heaviest < 0 ? new StackTable.Frame[0] : totals.sites.get(weights.site(heaviest));
     }
 
-    private static String line(Sites.Frame[] frames) {
+    private static String line(StackTable.Frame[] frames) {
         return frames.length == 0 ? "an unknown line" : BlamedLine.ofProgram(frames);
     }
 }

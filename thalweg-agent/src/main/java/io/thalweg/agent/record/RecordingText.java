@@ -5,7 +5,7 @@ import io.thalweg.agent.count.Hooks;
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.OperationCounts;
 import io.thalweg.agent.count.SiteWeights;
-import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.StackTable;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.count.Wrapper;
 import io.thalweg.agent.figure.Figure;
@@ -155,9 +155,9 @@ final class RecordingText {
 
     private void sites() {
         json.name("sites").open("[");
-        for (Sites.Frame[] site : totals.sites) {
+        for (StackTable.Frame[] site : totals.sites) {
             json.newline().open("{").name("frames").open("[");
-            for (Sites.Frame frame : site) {
+            for (StackTable.Frame frame : site) {
                 json.open("{")
                         .name("at")
                         .value(frame.at())

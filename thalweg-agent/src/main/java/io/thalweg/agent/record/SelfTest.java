@@ -2,7 +2,7 @@ package io.thalweg.agent.record;
 
 import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
-import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.StackTable;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.figure.Figure;
 import java.io.File;
@@ -94,8 +94,8 @@ final class SelfTest implements Runnable {
         }
     }
 
-    private static boolean madeHere(Sites.Frame[] site) {
-        for (Sites.Frame frame : site) {
+    private static boolean madeHere(StackTable.Frame[] site) {
+        for (StackTable.Frame frame : site) {
             if (frame.at().startsWith(SelfTest.class.getName() + ".")) {
                 return true;
             }

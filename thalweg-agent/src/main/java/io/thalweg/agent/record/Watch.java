@@ -3,7 +3,7 @@ package io.thalweg.agent.record;
 import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.SiteWeights;
-import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.StackTable;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.count.Wrapper;
 import io.thalweg.agent.figure.Figure;
@@ -87,7 +87,7 @@ final class Watch {
             }
         }
 
-        Map<String, Object> map(List<Sites.Frame[]> sites) {
+        Map<String, Object> map(List<StackTable.Frame[]> sites) {
             since.values().removeIf(weight -> weight <= 0);
             Map<Integer, Long> seen = since.isEmpty() ? ever : since;
             Map<String, Long> lines = new LinkedHashMap<>();
@@ -108,7 +108,7 @@ final class Watch {
         }
 
         /** Told by who made them; of those that were there before the agent, by who uses them most. */
-        private boolean loadsClasses(Map<Integer, Long> seen, List<Sites.Frame[]> sites) {
+        private boolean loadsClasses(Map<Integer, Long> seen, List<StackTable.Frame[]> sites) {
             int site = place.created;
             long most = 0;
             for (Map.Entry<Integer, Long> user : seen.entrySet()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CallStackTest {
     @BeforeEach
     void reset() {
-        Sites.reset(null);
+        StackTable.reset(null);
     }
 
     private static CallStack noted() {
@@ -24,7 +24,7 @@ class CallStackTest {
 
     private static List<String> lines(CallStack stack) {
         List<String> lines = new ArrayList<>();
-        for (Sites.Frame frame : stack.lines()) {
+        for (StackTable.Frame frame : stack.lines()) {
             lines.add(frame.at() + " " + frame.origin());
         }
         return lines;

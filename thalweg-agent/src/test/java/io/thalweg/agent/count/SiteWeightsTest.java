@@ -28,14 +28,14 @@ class SiteWeightsTest {
         SiteWeights weights = weights(100);
 
         assertThat(weights.size()).isEqualTo(100);
-        assertThat(weightOf(weights, Sites.OTHER)).isZero();
+        assertThat(weightOf(weights, StackTable.OTHER)).isZero();
     }
 
     @Test
     void stacksBeyondTheLimitAreCountedTogether() {
         SiteWeights weights = weights(SiteWeights.MAX_SITES + 50);
 
-        assertThat(weightOf(weights, Sites.OTHER)).isEqualTo(500);
+        assertThat(weightOf(weights, StackTable.OTHER)).isEqualTo(500);
         assertThat(weightOf(weights, 1)).isEqualTo(10);
     }
 }

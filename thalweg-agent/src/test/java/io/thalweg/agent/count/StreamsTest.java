@@ -60,12 +60,12 @@ class StreamsTest {
     /** A thread takes a stack, counting begins anew, and the thread goes on with its call. */
     @Test
     void aStackKeepsItsNumberWhenCountingBeginsAnew() {
-        int before = Sites.here();
+        int before = StackTable.here();
 
         Hooks.restart(0);
 
         assertThat(CountSnapshot.now().sites).hasSizeGreaterThan(before);
-        assertThat(Sites.here()).isEqualTo(before);
+        assertThat(StackTable.here()).isEqualTo(before);
     }
 
     /** A program goes on after its audit, for years. */

@@ -25,8 +25,8 @@ import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.lab.sender.PeerException;
 import io.thalweg.lab.store.Journal;
 import io.thalweg.lab.store.Leftovers;
-import io.thalweg.lab.store.OwnFile;
 import io.thalweg.lab.store.StateDirectory;
+import io.thalweg.lab.store.UserFile;
 import io.thalweg.lab.store.WorkDirectory;
 import java.io.Closeable;
 import java.io.IOException;
@@ -58,13 +58,13 @@ public final class Lab {
 
     /** What a session of these options would do; writes nothing. */
     public Plan plan(LabOptions options) {
-        OwnFile own = ownFile(options.file());
+        UserFile own = ownFile(options.file());
         return new Planner(options).plan(own == null ? null : own.file());
     }
 
     /** Begins a session; what is wrong with the options or the machine shows here, before anything is measured. */
     public LabSession start(LabOptions options) {
-        OwnFile own = ownFile(options.file());
+        UserFile own = ownFile(options.file());
         Plan plan = new Planner(options).plan(own == null ? null : own.file());
         checkPeer(plan);
         checkDisk(plan);
@@ -72,7 +72,7 @@ public final class Lab {
         try {
             WorkDirectory work = workDirectories(plan, held);
             Path run = state.createRun(plan.id());
-            Plan usable = emulate(Aliases.in(run, plan), work, held);
+            Plan usable = emulate(NonTextPathLinks.in(run, plan), work, held);
             return new LabSession(usable, run, Journal.create(run, usable), held, List.of(), own, null);
         } catch (IOException e) {
             throw giveUp(held, DiskGuard.unstarted(plan.directory(), e));
@@ -91,7 +91,7 @@ public final class Lab {
             return measured(run, content, measuredAt);
         }
         InputFile file = plan.scope().file();
-        OwnFile own = file == null ? null : ownFile(file.path());
+        UserFile own = file == null ? null : ownFile(file.path());
         if (file != null && own != null && !own.file().at(file.path()).equals(file)) {
             throw new Problem(
                     ExitCode.BAD_DATA,
@@ -143,8 +143,8 @@ public final class Lab {
         }
     }
 
-    private static @Nullable OwnFile ownFile(@Nullable Path path) {
-        return path == null ? null : OwnFile.read(path);
+    private static @Nullable UserFile ownFile(@Nullable Path path) {
+        return path == null ? null : UserFile.read(path);
     }
 
     private static void checkDisk(Plan plan) {

@@ -18,7 +18,7 @@ import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.store.Journal;
-import io.thalweg.lab.store.OwnFile;
+import io.thalweg.lab.store.UserFile;
 import io.thalweg.lab.worker.ClassArchive;
 import io.thalweg.lab.worker.Job;
 import io.thalweg.lab.worker.WorkerProcess;
@@ -59,7 +59,7 @@ public final class LabSession implements AutoCloseable {
     private final List<? extends Closeable> held;
 
     private final List<Journal.Entry> entries;
-    private final @Nullable OwnFile ownFile;
+    private final @Nullable UserFile ownFile;
     /** When an earlier process measured the last of it; null if something is left to do. */
     private final @Nullable Instant measuredAt;
 
@@ -76,7 +76,7 @@ public final class LabSession implements AutoCloseable {
             Journal journal,
             List<? extends Closeable> held,
             List<Journal.Entry> earlier,
-            @Nullable OwnFile ownFile,
+            @Nullable UserFile ownFile,
             @Nullable Instant measuredAt) {
         this.plan = plan;
         this.runDirectory = runDirectory;

@@ -56,7 +56,7 @@ final class ResultsAssembly {
             experiments.add(experiment.info());
             for (Jdk jdk : jdks) {
                 Measurements measurements = new Measurements(cells, controls, jdk.id())
-                        .withRemedy(Remedy.of(plan, experiment.info().id(), jdk.id(), cells));
+                        .withRemedy(MissingCellHint.of(plan, experiment.info().id(), jdk.id(), cells));
                 experiment
                         .claims()
                         .forEach(claim ->
@@ -96,8 +96,9 @@ final class ResultsAssembly {
         if (notMeasured == null && forks.isEmpty()) {
             // A cell that could be measured once and cannot any more, since a link now fails its check, keeps its
             // forks.
-            notMeasured =
-                    planned.isPlanned() ? Remedy.UNFINISHED : planned.spec().notMeasured();
+            notMeasured = planned.isPlanned()
+                    ? MissingCellHint.UNFINISHED
+                    : planned.spec().notMeasured();
         }
         return notMeasured == null
                 ? Cell.measured(planned.key(), bytesPerPass, forks)

@@ -16,18 +16,18 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** The table of stacks keeps to its limit. */
-public class SitesTest {
-    private static final int TOO_MANY = Sites.MAX_SITES + 100;
+public class StackTableTest {
+    private static final int TOO_MANY = StackTable.MAX_SITES + 100;
 
     @BeforeEach
     void reset() {
-        Sites.reset(null);
+        StackTable.reset(null);
     }
 
     /** Makes classes with names that no other has, whose methods ask where they are. */
     private static final class Callers extends ClassLoader {
         Callers() {
-            super(SitesTest.class.getClassLoader());
+            super(StackTableTest.class.getClassLoader());
         }
 
         MethodHandle[] callers(int i, String... names) throws ReflectiveOperationException {
@@ -37,7 +37,8 @@ public class SitesTest {
                 MethodVisitor method =
                         writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()I", null, null);
                 method.visitCode();
-                method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/thalweg/agent/count/SitesTest", "ask", "()I", false);
+                method.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, "io/thalweg/agent/count/StackTableTest", "ask", "()I", false);
                 method.visitInsn(Opcodes.IRETURN);
                 method.visitMaxs(0, 0);
                 method.visitEnd();
@@ -53,7 +54,7 @@ public class SitesTest {
     }
 
     public static int ask() {
-        return Sites.here();
+        return StackTable.here();
     }
 
     /** Locations of classes as the class loaders of these builders give them. */
@@ -75,9 +76,9 @@ public class SitesTest {
         "library, /srv/.m2/repository/org/acme/tools-1.jar, tools-1.jar",
     })
     void tellsTheProgramsOwnClassesByWhereBuildersPutThem(String builder, String path, String origin) {
-        Sites.reset("/srv/shop/started.jar");
+        StackTable.reset("/srv/shop/started.jar");
 
-        assertThat(Sites.origin(path)).as(builder).isEqualTo(origin);
+        assertThat(StackTable.origin(path)).as(builder).isEqualTo(origin);
     }
 
     @Test
@@ -85,11 +86,11 @@ public class SitesTest {
         Callers callers = new Callers();
         for (int i = 0; i < TOO_MANY; i++) {
             int site = (int) callers.callers(i, "call")[0].invokeExact();
-            assertThat(site).isEqualTo(i < Sites.MAX_SITES ? i + 1 : Sites.OTHER);
+            assertThat(site).isEqualTo(i < StackTable.MAX_SITES ? i + 1 : StackTable.OTHER);
         }
 
-        assertThat(Sites.dropped()).isEqualTo(100);
-        assertThat(Sites.all()).hasSize(Sites.MAX_SITES + 1);
+        assertThat(StackTable.dropped()).isEqualTo(100);
+        assertThat(StackTable.all()).hasSize(StackTable.MAX_SITES + 1);
     }
 
     /** One line calls both, and each calls at the same bytecode of its own: only their names differ. */
@@ -123,9 +124,9 @@ public class SitesTest {
 
     @Test
     void leavesOutWhoCalledTheProgramsOwnLine() {
-        int site = DeepCaller.ask(20, SitesTest::ask);
+        int site = DeepCaller.ask(20, StackTableTest::ask);
 
-        assertThat(Sites.all().get(site))
+        assertThat(StackTable.all().get(site))
                 .hasSize(5)
                 .allMatch(frame -> frame.at().startsWith("io.thalweg.agent.DeepCaller.ask(")
                         && frame.origin().equals("app"));

@@ -12,8 +12,8 @@ import java.nio.file.Path;
  * Gives names that {@code java.io} can open to paths that it cannot. A file's name is bytes; {@code java.io.File} holds
  * text, so a name that is not text in the process's charset is lost on the way, and with it the streams to be measured.
  */
-final class Aliases {
-    private Aliases() {}
+final class NonTextPathLinks {
+    private NonTextPathLinks() {}
 
     /** The plan with symbolic links in {@code run} instead of such paths. */
     static Plan in(Path run, Plan plan) throws IOException {

@@ -4,14 +4,14 @@ import io.thalweg.agent.AgentControl;
 import java.lang.instrument.Instrumentation;
 
 /** Where {@code Agent} comes in. */
-public final class Entrance implements AgentControl.Entrance {
+public final class EntryPoint implements AgentControl.EntryPoint {
     static {
-        if (Entrance.class.getClassLoader() instanceof AgentControl.Home home) {
-            home.accept(new Entrance());
+        if (EntryPoint.class.getClassLoader() instanceof AgentControl.Home home) {
+            home.accept(new EntryPoint());
         }
     }
 
-    private Entrance() {}
+    private EntryPoint() {}
 
     @Override
     public AgentControl enter(Instrumentation instrumentation, AgentControl.Home home, String version)

@@ -13,23 +13,23 @@ import org.jspecify.annotations.Nullable;
  * lives. The sender holds a file locked; the kernel takes the lock back however the sender ends, and whatever container
  * the two are in.
  */
-final class Stay {
+final class AttachDuration {
     private static final long LOOK_EVERY_MILLIS = 1000;
 
     private final long startNanos = System.nanoTime();
     private final long nanos;
     private final @Nullable Path locked;
 
-    private Stay(long seconds, @Nullable Path locked) {
+    private AttachDuration(long seconds, @Nullable Path locked) {
         this.nanos = seconds == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(seconds);
         this.locked = locked;
     }
 
     /** Beginning now; null if it is to last until somebody ends it. */
-    static @Nullable Stay of(AgentOptions options) {
+    static @Nullable AttachDuration of(AgentOptions options) {
         return options.seconds() == 0 && options.locked() == null
                 ? null
-                : new Stay(options.seconds(), options.locked());
+                : new AttachDuration(options.seconds(), options.locked());
     }
 
     /** How long nothing need be looked at; at least a millisecond. */

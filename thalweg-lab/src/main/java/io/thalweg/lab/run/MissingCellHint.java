@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What measures the cells that a claim lacks: the run's options if they left them out, else why there are none. */
-final class Remedy {
+final class MissingCellHint {
     /** Why a cell of a session that was interrupted has no figures. */
     static final NotMeasured UNFINISHED =
             NotMeasured.impossible("the session ended before; `thalweg lab run --resume` continues it");
 
-    private Remedy() {}
+    private MissingCellHint() {}
 
     /** Such as {@code leave out --quick}; empty where every cell of that experiment was measured on that JDK. */
     static String of(Plan plan, String experiment, String jdk, List<Cell> all) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The stacks that were seen, each once, by number. */
-public final class Sites {
+public final class StackTable {
     /** Stands for all that came after the table was full. */
     static final int OTHER = 0;
 
@@ -27,7 +27,7 @@ public final class Sites {
     private static long dropped;
     private static @Nullable String appJar;
 
-    private Sites() {}
+    private StackTable() {}
 
     /** One line of a stack. No record, for what compares records is made at run time. */
     public static final class Frame {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a claim without cells tells the reader to do. */
-class RemedyTest {
+class MissingCellHintTest {
     private static final String READ = "file-read";
 
     @TempDir
@@ -37,7 +37,7 @@ class RemedyTest {
         List<Cell> cells = List.of(reasons).stream()
                 .map(why -> Cell.notMeasured(planned.key(), 1, why))
                 .toList();
-        return Remedy.of(plan, planned.experiment(), jdk, cells);
+        return MissingCellHint.of(plan, planned.experiment(), jdk, cells);
     }
 
     @Test
@@ -69,7 +69,7 @@ class RemedyTest {
     @Test
     void anInterruptedRunIsToBeContinued() {
         Plan plan = plan(READ, Request.of(Mode.QUICK));
-        assertThat(remedy(plan, NotMeasured.leftOutBy("quick", ""), Remedy.UNFINISHED))
+        assertThat(remedy(plan, NotMeasured.leftOutBy("quick", ""), MissingCellHint.UNFINISHED))
                 .isEqualTo("continue it with `thalweg lab run --resume " + plan.id() + "`");
     }
 

@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  * The user's own file, or its first 16 MiB, as it was when the session began, so that a change during the run can be
  * named.
  */
-public final class OwnFile {
+public final class UserFile {
     private static final int BLOCK_BYTES = InputFile.LARGEST_HEAD_BYTES;
 
     private final InputFile file;
     private final List<Long> blockSums;
 
-    private OwnFile(InputFile file, List<Long> blockSums) {
+    private UserFile(InputFile file, List<Long> blockSums) {
         this.file = file;
         this.blockSums = blockSums;
     }
 
     /** Reads the part of the file that trials read; refuses what is not a regular file. */
-    public static OwnFile read(Path path) {
+    public static UserFile read(Path path) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             if (attributes.isDirectory()) {
@@ -62,7 +62,7 @@ public final class OwnFile {
             Part part =
                     new Part(read, blockSums.stream().mapToLong(Long::longValue).sum());
             Part head = read <= BLOCK_BYTES ? part : new Part(BLOCK_BYTES, blockSums.get(0));
-            return new OwnFile(new InputFile(path.toAbsolutePath(), size, part, head), blockSums);
+            return new UserFile(new InputFile(path.toAbsolutePath(), size, part, head), blockSums);
         } catch (NoSuchFileException e) {
             throw refused(path, "does not exist", e);
         } catch (AccessDeniedException e) {
@@ -94,7 +94,7 @@ public final class OwnFile {
 
     /** Where the file differs from what it was; empty if it does not. */
     public Optional<String> change() {
-        OwnFile now;
+        UserFile now;
         try {
             now = read(file.path());
         } catch (Problem gone) {

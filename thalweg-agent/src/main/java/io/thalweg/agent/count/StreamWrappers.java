@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Which object leads to which open stream. A small memory that forgets, for a stream is nearly always wrapped at once;
  * what was forgotten is missing from the chain and nothing else.
  */
-final class Chains {
+final class StreamWrappers {
     private static final int SLOTS = 4096;
     /** As in {@code java.lang.System}, from JDK 17 to 25. */
     private static final int STANDARD_INPUT_BYTES = 8192;
@@ -21,7 +21,7 @@ final class Chains {
     private static final int STANDARD_OUTPUT_BYTES = 128;
     private static final @Nullable Carrier[] MEMORY = new Carrier[SLOTS];
 
-    private Chains() {}
+    private StreamWrappers() {}
 
     private static final class Carrier extends WeakReference<Object> {
         final OpenStream stream;

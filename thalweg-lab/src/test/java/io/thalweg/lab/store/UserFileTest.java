@@ -16,12 +16,12 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OwnFileTest {
+class UserFileTest {
     @TempDir
     Path directory;
 
     private void refuses(Path path, String what) {
-        assertThatThrownBy(() -> OwnFile.read(path)).isInstanceOfSatisfying(Problem.class, e -> {
+        assertThatThrownBy(() -> UserFile.read(path)).isInstanceOfSatisfying(Problem.class, e -> {
             assertThat(e.exit()).isEqualTo(ExitCode.ENVIRONMENT);
             assertThat(e.what()).contains(what);
         });
@@ -34,9 +34,9 @@ class OwnFileTest {
     @Test
     void knowsSizeAndSum() throws IOException {
         Path path = Files.write(directory.resolve("own"), new byte[] {1, (byte) 255});
-        assertThat(OwnFile.read(path).file().sizeBytes()).isEqualTo(2);
-        assertThat(OwnFile.read(path).file().part().sum()).isEqualTo(256);
-        assertThat(OwnFile.read(path).change()).isEmpty();
+        assertThat(UserFile.read(path).file().sizeBytes()).isEqualTo(2);
+        assertThat(UserFile.read(path).file().part().sum()).isEqualTo(256);
+        assertThat(UserFile.read(path).change()).isEmpty();
     }
 
     @Test
@@ -47,21 +47,23 @@ class OwnFileTest {
             sparse.seek(InputFile.LARGEST_HEAD_BYTES);
             sparse.write(200);
         }
-        assertThat(OwnFile.read(path).file())
+        assertThat(UserFile.read(path).file())
                 .isEqualTo(new InputFile(path, 5L << 30, new Part(16 << 20, 200), new Part(1 << 20, 0)));
     }
 
     @Test
     void refusesAnEmptyFile() throws IOException {
         Path path = file(0);
-        assertThatThrownBy(() -> OwnFile.read(path)).isInstanceOf(Problem.class).hasMessage(path + " is empty");
+        assertThatThrownBy(() -> UserFile.read(path))
+                .isInstanceOf(Problem.class)
+                .hasMessage(path + " is empty");
     }
 
     @Test
     void readsProcToItsEnd() {
         Path path = Path.of("/proc/version");
         assumeTrue(Files.isReadable(path), "this system has no /proc");
-        assertThat(OwnFile.read(path).file().sizeBytes()).isPositive();
+        assertThat(UserFile.read(path).file().sizeBytes()).isPositive();
     }
 
     @Test
@@ -101,7 +103,7 @@ class OwnFileTest {
     @Test
     void namesTheOffsetOfAChange() throws IOException {
         Path path = file(3 << 20);
-        OwnFile own = OwnFile.read(path);
+        UserFile own = UserFile.read(path);
         byte[] content = Files.readAllBytes(path);
         content[(2 << 20) + 5] = 1;
         Files.write(path, content);
@@ -111,7 +113,7 @@ class OwnFileTest {
     @Test
     void namesTheSizesOfAGrownFile() throws IOException {
         Path path = file(10);
-        OwnFile own = OwnFile.read(path);
+        UserFile own = UserFile.read(path);
         Files.write(path, new byte[1], StandardOpenOption.APPEND);
         assertThat(own.change()).hasValue("it had 10 bytes at the start and has 11 now");
     }
@@ -119,7 +121,7 @@ class OwnFileTest {
     @Test
     void saysThatADeletedFileIsGone() throws IOException {
         Path path = file(10);
-        OwnFile own = OwnFile.read(path);
+        UserFile own = UserFile.read(path);
         Files.delete(path);
         assertThat(own.change()).hasValue("it does not exist");
     }
