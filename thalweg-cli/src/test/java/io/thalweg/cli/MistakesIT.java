@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.SelfComparison;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.cli.mistake.AppendBySeek;
+import io.thalweg.cli.mistake.AskUntilItComes;
 import io.thalweg.cli.mistake.AsynchronousReads;
 import io.thalweg.cli.mistake.AvailableLoop;
 import io.thalweg.cli.mistake.BufferPerRead;
@@ -21,6 +22,7 @@ import io.thalweg.cli.mistake.FlushedValues;
 import io.thalweg.cli.mistake.LargeBufferForAHeader;
 import io.thalweg.cli.mistake.MapPerRecord;
 import io.thalweg.cli.mistake.MessageInTwoWrites;
+import io.thalweg.cli.mistake.NoArrayMethod;
 import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
 import io.thalweg.cli.mistake.PathQuestions;
@@ -392,5 +394,21 @@ class MistakesIT {
 
         assertAtTheMistake(finding, MapPerRecord.class);
         assertThat(finding.get("calls").asLong()).isEqualTo(10_000);
+    }
+
+    @Test
+    void namesTheStreamWithoutAMethodForArrays() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(NoArrayMethod.class), "no-array-method");
+
+        assertThat(finding.at("/site/at").asText()).contains("NoArrayMethod$Counting.read(NoArrayMethod.java:");
+        assertThat(fix(finding)).contains("read(byte[] bytes, int offset, int length)");
+    }
+
+    @Test
+    void namesTheLoopThatAsksUntilSomethingComes() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(AskUntilItComes.class), "spins");
+
+        assertAtTheMistake(finding, AskUntilItComes.class);
+        assertThat(fix(finding)).contains("source.read(); // waits");
     }
 }

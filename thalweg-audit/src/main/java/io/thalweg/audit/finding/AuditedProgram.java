@@ -243,7 +243,11 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                         Site stack = recording.site(share.site());
                         CallSite site = site(share.site(), stack, key.created());
                         return new Caller(
-                                site, CallSites.passed(stack, site), callSites.flushes(stack, chain), share.weight());
+                                site,
+                                CallSites.passed(stack, site),
+                                callSites.flushes(stack, chain),
+                                CallSites.loop(stack, site),
+                                share.weight());
                     })
                     .toList();
             double mostNanos = (double) recording.window().elapsedNanos() * instances;

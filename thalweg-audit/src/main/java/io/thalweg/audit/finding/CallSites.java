@@ -47,6 +47,11 @@ final class CallSites {
     /** What libraries and programs call a class that holds bytes back until it is flushed. */
     private static final Pattern STREAM = Pattern.compile("Stream|Writer|Output|Sink|Encoder|Appender|Print|Buffer");
 
+    private static final String FILTER = "java.io.FilterOutputStream.write";
+
+    /** What calls the method for one byte again and again, in streams that have none for an array. */
+    private static final List<String> LOOPS = List.of("java.io.InputStream.read", "java.io.OutputStream.write", FILTER);
+
     /** Parts of the JDK that call its I/O but are not what a tool of the JDK does. */
     private static final List<String> JDK_LIBRARY = List.of("java.", "javax.", "sun.", "jdk.internal.");
 
@@ -160,6 +165,28 @@ final class CallSites {
             }
         }
         return passed;
+    }
+
+    /** The method of the JDK that calls the line for each byte of an array; empty if none does. */
+    static String loop(@Nullable Site site, CallSite blamed) {
+        if (site == null) {
+            return "";
+        }
+        List<Frame> frames = site.frames();
+        int filters = 0;
+        for (int i = 0; i < frames.size(); i++) {
+            if (frames.get(i).equals(blamed.frame())) {
+                String outer = i + 1 < frames.size() && frames.get(i + 1).isJdk()
+                        ? frames.get(i + 1).method()
+                        : "";
+                return LOOPS.contains(outer) ? outer : "";
+            }
+            filters += frames.get(i).method().equals(FILTER) ? 1 : 0;
+            if (filters == 2) {
+                return FILTER; // its write of an array has called its write of a byte
+            }
+        }
+        return "";
     }
 
     /**

@@ -9,15 +9,17 @@ import java.util.stream.Stream;
 
 /** Shares of calls by line. */
 final class Callers {
-    private record Line(CallSite site, List<String> passed, boolean flushes) {}
+    private record Line(CallSite site, List<String> passed, boolean flushes, String loop) {}
 
     private Callers() {}
 
     /** From weights: equal lines together, the most frequent first, shares of the whole. */
     static List<Caller> of(List<Caller> weighted) {
         Map<Line, Double> weights = new LinkedHashMap<>();
-        weighted.forEach(caller ->
-                weights.merge(new Line(caller.site(), caller.passed(), caller.flushes()), caller.share(), Double::sum));
+        weighted.forEach(caller -> weights.merge(
+                new Line(caller.site(), caller.passed(), caller.flushes(), caller.loop()),
+                caller.share(),
+                Double::sum));
         double total =
                 weights.values().stream().mapToDouble(Double::doubleValue).sum();
         return total <= 0
@@ -27,6 +29,7 @@ final class Callers {
                                 entry.getKey().site(),
                                 entry.getKey().passed(),
                                 entry.getKey().flushes(),
+                                entry.getKey().loop(),
                                 entry.getValue() / total))
                         .sorted(Comparator.comparingDouble(Caller::share).reversed())
                         .toList();
@@ -40,6 +43,7 @@ final class Callers {
 
     private static Stream<Caller> weighted(List<Caller> callers, long calls) {
         return callers.stream()
-                .map(caller -> new Caller(caller.site(), caller.passed(), caller.flushes(), caller.share() * calls));
+                .map(caller -> new Caller(
+                        caller.site(), caller.passed(), caller.flushes(), caller.loop(), caller.share() * calls));
     }
 }

@@ -77,9 +77,10 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
      * @param site the line
      * @param passed methods of the JDK between the line and the call, innermost first
      * @param flushes whether a method called {@code flush} makes the call, of the JDK, a library or the program
+     * @param loop the method of the JDK that calls the line for each byte of an array; empty if none does
      * @param share of the calls, from 0 to 1
      */
-    public record Caller(CallSite site, List<String> passed, boolean flushes, double share) {
+    public record Caller(CallSite site, List<String> passed, boolean flushes, String loop, double share) {
         /** Whether one of the methods between is that one, such as {@code java.io.DataInputStream.readInt}. */
         public boolean passes(String method) {
             return passed.contains(method);
@@ -167,7 +168,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         callers.forEach(caller -> first.putIfAbsent(caller.site().frame(), caller.site()));
         return Callers.of(callers.stream()
                 .map(caller -> new Caller(
-                        first.getOrDefault(caller.site().frame(), caller.site()), List.of(), false, caller.share()))
+                        first.getOrDefault(caller.site().frame(), caller.site()), List.of(), false, "", caller.share()))
                 .toList());
     }
 
@@ -192,6 +193,14 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     public double shareOfClass(String prefix) {
         return callers.stream()
                 .filter(caller -> caller.passed().stream().anyMatch(method -> method.startsWith(prefix)))
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
+    /** The share of the calls that the JDK makes for each byte of an array. */
+    public double loopedShare() {
+        return callers.stream()
+                .filter(caller -> !caller.loop().isEmpty())
                 .mapToDouble(Caller::share)
                 .sum();
     }

@@ -41,14 +41,21 @@ final class RandomAccessValues implements Rule {
         return "RandomAccessFile.readInt and similar";
     }
 
+    /** The method that the program calls: readLong, although it calls readInt on 17, and that read. */
     @Override
     public String title(Calls calls) {
         return calls.callers().stream()
-                .flatMap(caller -> caller.passed().stream())
-                .filter(method -> VALUE.matcher(method).matches())
+                .map(RandomAccessValues::value)
+                .filter(method -> !method.isEmpty())
                 .findFirst()
                 .map(method -> method.substring("java.io.".length()))
                 .orElse(title());
+    }
+
+    private static String value(Caller caller) {
+        return caller.passed().stream()
+                .filter(method -> VALUE.matcher(method).matches())
+                .reduce("", (inner, outer) -> outer);
     }
 
     @Override

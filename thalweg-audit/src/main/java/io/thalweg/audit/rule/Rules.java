@@ -35,6 +35,7 @@ public final class Rules {
             new QuestionPerCall(),
             new PathAskedAgain(),
             new PrintStreamOverFile(),
+            new NoArrayMethod(),
             new SmallCodecBuffer(),
             new PeerPaced(),
             new RequestResponse(),

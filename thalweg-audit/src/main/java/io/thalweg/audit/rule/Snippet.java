@@ -471,6 +471,40 @@ enum Snippet {
             for (int b = source.read(); b >= 0; b = source.read()) {
                 target.write(b);
             }"""),
+    READ_ARRAYS(Needs.JDK, "Give the stream a method for arrays", """
+            class Own extends InputStream {
+                @Override
+                public int read() throws IOException {
+                    return source.read();
+                }
+            }""", """
+            class Own extends InputStream {
+                @Override
+                public int read() throws IOException {
+                    return source.read();
+                }
+
+                @Override
+                public int read(byte[] bytes, int offset, int length) throws IOException {
+                    return source.read(bytes, offset, length);
+                }
+            }"""),
+    WRITE_ARRAYS(Needs.JDK, "Give the stream a method for arrays", """
+            class Own extends FilterOutputStream {
+                Own(OutputStream out) {
+                    super(out);
+                }
+            }""", """
+            class Own extends FilterOutputStream {
+                Own(OutputStream out) {
+                    super(out);
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    out.write(bytes, offset, length);
+                }
+            }"""),
     READ_INSTEAD_OF_ASKING(
             Needs.JDK,
             "Read: it waits until there is something; to do other work meanwhile, read on a thread",

@@ -560,6 +560,19 @@ class RulesTest extends RuleScenario {
         assertThat(only().title()).isEqualTo("RandomAccessFile." + method);
     }
 
+    /** On 17 they call one another. */
+    @ParameterizedTest
+    @CsvSource({"readLong, readInt", "readDouble, readLong"})
+    void aTitleNamesTheMethodThatTheProgramCalls(String method, String inner) {
+        int site = via(
+                "java.io.RandomAccessFile.read",
+                "java.io.RandomAccessFile." + inner,
+                "java.io.RandomAccessFile." + method);
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+
+        assertThat(only().title()).isEqualTo("RandomAccessFile." + method);
+    }
+
     /** Its channels are nobody's but its own. */
     @Test
     void theJdksHttpServerIsConfigured() {

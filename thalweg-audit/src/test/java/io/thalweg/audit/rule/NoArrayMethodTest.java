@@ -1,0 +1,71 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Streams of a program's own that have a method for a byte and none for an array. */
+class NoArrayMethodTest extends RuleScenario {
+    private int own(String method, String outer) {
+        return recording.site(
+                "jdk java.io.File" + (method.equals("read") ? "Input" : "Output") + "Stream." + method
+                        + "(File.java:1)",
+                "app org.example.Own." + method + "(Own.java:5)",
+                outer,
+                USER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "read, java.io.FileInputStream, java.io.InputStream.read, public int read(byte[] bytes",
+        "write, java.io.FileOutputStream, java.io.OutputStream.write, public void write(byte[] bytes",
+        "write, java.io.FileOutputStream, java.io.FilterOutputStream.write, public void write(byte[] bytes"
+    })
+    void theOneThatLacksItIsNamed(String op, String type, String loop, String fix) {
+        stream(type, "file")
+                .calls(op, MANY, 1, own(op, "jdk " + loop + "(Any.java:1)"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("no-array-method");
+        assertThat(only().site().frame().at()).startsWith("org.example.Own." + op);
+        assertThat(only().advice().what()).contains("has no " + op + "(byte[], int, int)");
+        assertThat(firstFix(only())).contains(fix);
+    }
+
+    /** Its subclass has neither method, and no line of its own. */
+    @Test
+    void aFilterThatInheritsBothIsNamed() {
+        stream("java.io.FileOutputStream", "file")
+                .calls(
+                        "write",
+                        MANY,
+                        1,
+                        via(
+                                "java.io.FileOutputStream.write",
+                                "java.io.FilterOutputStream.write",
+                                "java.io.FilterOutputStream.write"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("no-array-method");
+    }
+
+    @Test
+    void whoAsksForOneByteIsNot() {
+        stream("java.io.FileInputStream", "file")
+                .calls("read", MANY, 1, own("read", "app org.example.Main.next(Main.java:9)"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("small-reads");
+    }
+
+    @Test
+    void whoWritesOneByteThroughAFilterIsNot() {
+        stream("java.io.FileOutputStream", "file")
+                .calls("write", MANY, 1, via("java.io.FileOutputStream.write", "java.io.FilterOutputStream.write"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("small-writes");
+    }
+}
