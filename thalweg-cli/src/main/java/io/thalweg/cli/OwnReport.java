@@ -26,6 +26,7 @@ final class OwnReport {
                     "Audit of [0-9,]{1,20}\\sJVMs?\\s",
                     "Before: Audit of .{1,1000}\\sJava\\s[0-9]",
                     "Append log in .{1,1000}\\s[0-9,]{1,20}\\sbytes?\\s",
+                    "What to do on this machine\n.{1,1500}\nSession\\s.{1,200}\\sseed\\s",
                     "Session .{1,200}\\sseed\\s.{1,100}\\sThalweg\\s",
                     "JDK .{1,500}:\\sSession\\s.{1,200}\\sseed\\s.{1,100}\\sThalweg\\s",
                     "Experiment,JDK,Variant,Parameters,BufferSizeBytes,minThroughput,",

@@ -58,8 +58,8 @@ class ReportCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "text, Session 20261121-210305-3f2a",
-        "md, **On this machine",
+        "text, What to do on this machine",
+        "md, **What to do on this machine",
         "csv, 'Experiment,JDK'",
         "json, '{\n  \"format\": \"thalweg-results\"'",
         "html, <!DOCTYPE html>"
@@ -182,7 +182,7 @@ class ReportCommandTest {
 
         assertThat(report(results.toString(), "--format", "md", "-o", output.toString()))
                 .isZero();
-        assertThat(output).content().startsWith("**On this machine");
+        assertThat(output).content().startsWith("**What to do on this machine");
     }
 
     @Test
@@ -198,7 +198,7 @@ class ReportCommandTest {
 
         assertThat(report(results.toString(), "--format", "md", "-o", output.toString()))
                 .isZero();
-        assertThat(output).content().startsWith("**On this machine");
+        assertThat(output).content().startsWith("**What to do on this machine");
         assertThat(run.out()).isEmpty();
     }
 
@@ -218,7 +218,7 @@ class ReportCommandTest {
         assertThat(report(results.toString(), "--format", format, "-o", output)).isZero();
 
         assertThat(report(results.toString(), "-o", output)).as(run.err()).isZero();
-        assertThat(Path.of(output)).content().startsWith("Session ");
+        assertThat(Path.of(output)).content().startsWith("What to do on this machine");
     }
 
     @Test
@@ -233,7 +233,7 @@ class ReportCommandTest {
 
         assertThat(report(results.toString(), "-o", output.toString(), "--force"))
                 .isZero();
-        assertThat(output).content().startsWith("Session ");
+        assertThat(output).content().startsWith("What to do on this machine");
     }
 
     @Test

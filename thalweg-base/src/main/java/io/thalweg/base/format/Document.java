@@ -33,6 +33,17 @@ public interface Document {
     record Bar(String label, String count, double share, String percent) {}
 
     /**
+     * What the reader can do.
+     *
+     * @param sentence says what, and what is gained
+     * @param code the line to write
+     */
+    record Answer(String sentence, String code) {}
+
+    /** What is said of an entry, and what that is to its reader. */
+    record Remark(Tone tone, String text) {}
+
+    /**
      * The report, ending with a line feed.
      *
      * @param name of the command that makes it, for a page's head
@@ -55,6 +66,12 @@ public interface Document {
     /** What a person can repeat. */
     void headline(String sentence);
 
+    /**
+     * What the reader came for, first in every format. A terminal repeats it at the end if a screen of other lines lies
+     * between.
+     */
+    void answers(String title, List<Answer> answers);
+
     /** Everything at a glance, a line for each thing, and what to mind about it. */
     void overview(Table table, Collection<String> minds);
 
@@ -72,12 +89,21 @@ public interface Document {
 
     void text(Tone tone, String sentence);
 
+    /** Something that has a name, and what is said of it. */
+    void entry(String title, List<Remark> remarks);
+
     /** Where in the source something is. */
     void place(String place);
 
     void items(Collection<String> sentences);
 
     void table(Table table);
+
+    /**
+     * Figures: all of them where there is room, else those that tell most. A table whose columns all matter alike
+     * loses none on a narrow terminal.
+     */
+    void figures(Table all, Table telling);
 
     /** A table whose rows are long: a terminal has one beneath the other. */
     void records(Table table);

@@ -103,6 +103,13 @@ public final class Markdown {
         text.append('\n');
     }
 
+    /** Ends what is not ended by a blank line yet. */
+    void endParagraph() {
+        if (!text.isEmpty() && !text.toString().endsWith("\n\n")) {
+            blank();
+        }
+    }
+
     /** All so far, marked as a report. */
     public String report() {
         return text + MARK + "\n";

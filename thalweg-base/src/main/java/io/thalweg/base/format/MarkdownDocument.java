@@ -37,6 +37,16 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
+    public void answers(String title, List<Answer> answers) {
+        head.bold(title);
+        for (Answer answer : answers) {
+            head.line("- " + Markdown.escape(answer.sentence())
+                    + (answer.code().isEmpty() ? "" : " `" + answer.code() + "`"));
+        }
+        head.blank();
+    }
+
+    @Override
     public void overview(Table table, Collection<String> minds) {
         head.table(table);
         if (!minds.isEmpty()) {
@@ -54,6 +64,7 @@ final class MarkdownDocument implements Document {
     public void section(String title, Runnable content) {
         body.details(title);
         content.run();
+        body.endParagraph();
         body.endDetails();
         body.blank();
     }
@@ -87,6 +98,12 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
+    public void entry(String title, List<Remark> remarks) {
+        body.line("- " + Markdown.escape(title));
+        remarks.forEach(remark -> body.line("  - " + Markdown.escape(remark.text())));
+    }
+
+    @Override
     public void place(String place) {
         text(Tone.PLAIN, "at " + place);
     }
@@ -100,6 +117,11 @@ final class MarkdownDocument implements Document {
     @Override
     public void table(Table table) {
         body.table(table);
+    }
+
+    @Override
+    public void figures(Table all, Table telling) {
+        table(telling);
     }
 
     @Override

@@ -60,6 +60,20 @@ final class PageDocument implements Document {
     }
 
     @Override
+    public void answers(String title, List<Answer> answers) {
+        headlines.add(title);
+        head.append("<ul class=\"answers\">\n");
+        for (Answer answer : answers) {
+            head.append("<li>").append(PageShell.prose(answer.sentence()));
+            if (!answer.code().isEmpty()) {
+                head.append(" <code>").append(PageShell.escape(answer.code())).append("</code>");
+            }
+            head.append("</li>\n");
+        }
+        head.append("</ul>\n");
+    }
+
+    @Override
     public void overview(Table table, Collection<String> minds) {
         out = overview;
         table(table);
@@ -111,6 +125,12 @@ final class PageDocument implements Document {
     }
 
     @Override
+    public void entry(String title, List<Remark> remarks) {
+        out.append("<h4>").append(PageShell.prose(title)).append("</h4>\n");
+        remarks.forEach(remark -> text(remark.tone(), remark.text()));
+    }
+
+    @Override
     public void place(String place) {
         out.append("<p class=\"at\">at ").append(PageShell.escape(place)).append("</p>\n");
     }
@@ -132,6 +152,11 @@ final class PageDocument implements Document {
     @Override
     public void table(Table table) {
         out.append(PageShell.table(table));
+    }
+
+    @Override
+    public void figures(Table all, Table telling) {
+        table(all);
     }
 
     @Override

@@ -15,9 +15,13 @@ final class TextDocument implements Document {
 
     private static final int MOST_BARS = 3;
 
+    /** What stands further up has scrolled away on most terminals. */
+    private static final int SCREEN_LINES = 20;
+
     private final TextOutput out;
     private final List<String> headlines = new ArrayList<>();
     private Runnable overview = () -> {};
+    private Runnable lastAnswers = () -> {};
     private String indent = "";
     /** Whether the last line was not blank. */
     private boolean isOpen;
@@ -31,6 +35,7 @@ final class TextDocument implements Document {
         report.accept(document);
         document.headlines.forEach(sentence -> document.text(Tone.STRONG, sentence));
         document.overview.run();
+        document.lastAnswers.run();
         return document.out.text();
     }
 
@@ -42,6 +47,26 @@ final class TextDocument implements Document {
     @Override
     public void headline(String sentence) {
         headlines.add(sentence);
+    }
+
+    @Override
+    public void answers(String title, List<Answer> answers) {
+        Runnable shown = () -> block(() -> {
+            text(Tone.STRONG, title);
+            for (Answer answer : answers) {
+                text(Tone.GOOD, answer.sentence());
+                if (!answer.code().isEmpty()) {
+                    out.wrap(STEP, "", answer.code());
+                }
+            }
+        });
+        shown.run();
+        int lines = out.lines();
+        lastAnswers = () -> {
+            if (out.lines() - lines > SCREEN_LINES) {
+                shown.run();
+            }
+        };
     }
 
     @Override
@@ -91,6 +116,12 @@ final class TextDocument implements Document {
     }
 
     @Override
+    public void entry(String title, List<Remark> remarks) {
+        text(Tone.PLAIN, title);
+        indented(() -> remarks.forEach(remark -> text(remark.tone(), remark.text())));
+    }
+
+    @Override
     public void place(String place) {
         text(Tone.PLAIN, "at " + place);
     }
@@ -103,6 +134,16 @@ final class TextDocument implements Document {
     @Override
     public void table(Table table) {
         out.table(table);
+        isOpen = true;
+    }
+
+    @Override
+    public void figures(Table all, Table telling) {
+        if (all.columns().stream().mapToInt(Table.Column::importance).distinct().count() > 1) {
+            out.table(all);
+        } else {
+            out.tableInParts(all);
+        }
         isOpen = true;
     }
 

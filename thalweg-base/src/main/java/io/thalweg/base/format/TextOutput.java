@@ -82,6 +82,11 @@ public final class TextOutput {
         return new TextTable(table).fits(importance, style.columns());
     }
 
+    /** How many lines there are so far. */
+    int lines() {
+        return (int) text.chars().filter(c -> c == '\n').count();
+    }
+
     /** All lines so far. */
     public String text() {
         return shown(text.toString(), style);

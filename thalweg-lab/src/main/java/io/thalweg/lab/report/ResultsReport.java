@@ -1,5 +1,6 @@
 package io.thalweg.lab.report;
 
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.report.page.ResultsPage;
@@ -13,8 +14,8 @@ public final class ResultsReport {
     /** The report, ending with a line feed. Only the text for a terminal has a style. */
     public static String render(Results results, Format format, Style style) {
         return switch (format) {
-            case TEXT -> ResultsText.render(results, style);
-            case MD -> ResultsMarkdown.render(results);
+            case TEXT, MD ->
+                Document.render("lab", format, style, document -> ResultsDescription.describe(results, document));
             case CSV -> ResultsCsv.render(results);
             case JSON -> ResultsFile.toJson(results);
             case SARIF -> throw new IllegalArgumentException("SARIF is for lines of code");

@@ -11,6 +11,7 @@ import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.compare.SharedClaim;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Verdict;
 import java.util.List;
 
@@ -165,9 +166,18 @@ final class CompareText {
             out.wrap("  ", TextOutput.DIM, "reference: " + verdict.reference());
             out.wrap(
                     "  ",
-                    VerdictText.ink(verdict.answer()),
+                    ink(verdict.answer()),
                     VerdictText.word(verdict.answer()) + " " + VerdictText.sentence(verdict));
         }
         out.line("");
+    }
+
+    private static String ink(Answer answer) {
+        return switch (answer) {
+            case CONFIRMED -> TextOutput.GREEN;
+            case REFUTED -> TextOutput.RED;
+            case INCONCLUSIVE -> TextOutput.YELLOW;
+            case NOT_MEASURED -> TextOutput.DIM;
+        };
     }
 }

@@ -4,7 +4,6 @@ import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Answer;
-import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Results;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param claim such as {@code E1a}
  * @param experiment the experiment's title
- * @param anchor the experiment's place on the page; empty for one that was not run
+ * @param anchor the experiment's place on the page
  * @param text the claim in one sentence
  * @param referenceName whose figure or sentence the reference is
  * @param reference what the article measured
@@ -56,35 +55,12 @@ record PageCard(
         return !answers.stream().allMatch(answer -> answer.style().equals(VerdictText.style(Answer.NOT_MEASURED)));
     }
 
-    /** Why there is no answer. */
-    String why() {
-        return answers.stream().map(OnJdk::because).distinct().collect(Collectors.joining("; "));
-    }
-
     static List<PageCard> of(Results results) {
         Map<String, ExperimentInfo> experiments = results.experiments().stream()
                 .collect(Collectors.toMap(ExperimentInfo::id, experiment -> experiment, (first, second) -> first));
         return Verdict.byClaim(results.verdicts()).stream()
                 .map(verdicts -> card(verdicts, experiments))
                 .toList();
-    }
-
-    /** A claim of an experiment that was not run, and what would run it. */
-    static PageCard untried(Claim claim, ExperimentInfo experiment, String whatToDo) {
-        return new PageCard(
-                claim.id(),
-                experiment.title(),
-                "",
-                claim.text(),
-                referenceName(experiment, claim.reference()),
-                claim.reference(),
-                List.of(new OnJdk(
-                        VerdictText.sign(Answer.NOT_MEASURED),
-                        VerdictText.word(Answer.NOT_MEASURED),
-                        VerdictText.style(Answer.NOT_MEASURED),
-                        "",
-                        "",
-                        whatToDo)));
     }
 
     private static PageCard card(List<Verdict> verdicts, Map<String, ExperimentInfo> experiments) {
@@ -101,7 +77,7 @@ record PageCard(
     }
 
     /** Claims of our own have no article, in whatever experiment they are. */
-    private static String referenceName(@Nullable ExperimentInfo experiment, String reference) {
+    static String referenceName(@Nullable ExperimentInfo experiment, String reference) {
         return (experiment != null && experiment.isOwn()) || reference.startsWith("ours: ")
                 ? "Reference"
                 : "The article";

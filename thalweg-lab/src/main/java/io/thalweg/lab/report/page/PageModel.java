@@ -1,52 +1,58 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.base.format.TextOutput;
-import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
-import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Verdict;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The page in the words of its template: all text is final, nothing is left to compute but escapes.
  *
  * @param title of the document
- * @param closing the closing sentence of the session
+ * @param answersTitle what the answers are about
+ * @param answers what a reader can do
  * @param notices what a reader must know first, such as that the session is partial
  * @param file the user's own file, with its size; empty for generated data
  * @param facts machine, runtimes, session
  * @param claims what the articles say and what this machine says
  * @param experiments in the order of the results
  * @param noise how far the figures can be trusted
- * @param gaps what was not measured, by reason
+ * @param unanswered the claims that were not measured, by reason
+ * @param gaps the cells that were not measured, a line for each reason
  */
 record PageModel(
         String title,
-        String closing,
+        String answersTitle,
+        List<Document.Answer> answers,
         List<String> notices,
         String file,
         PageFacts facts,
         PageClaims claims,
         List<PageExperiment> experiments,
         PageNoise noise,
-        List<Gap> gaps) {
+        List<Unanswered> unanswered,
+        List<String> gaps) {
 
     /**
-     * What was not measured for one reason.
+     * Claims that were not measured for one reason.
      *
      * @param why the reason
-     * @param count how many cells
-     * @param cells which
+     * @param claims their ids
+     * @param texts the claims in full
      */
-    record Gap(String why, String count, List<String> cells) {}
+    record Unanswered(String why, String claims, List<String> texts) {}
 
     static PageModel of(Results results) {
         return new PageModel(
                 "Thalweg lab · " + results.session().id(),
-                SessionText.closing(results),
+                SessionText.ANSWERS_TITLE,
+                SessionText.answers(results),
                 notices(results),
                 SessionText.file(results),
                 PageFacts.of(results),
@@ -55,7 +61,8 @@ record PageModel(
                         .map(info -> PageExperiment.of(info, results))
                         .toList(),
                 PageNoise.of(results),
-                gaps(results.cells()));
+                unanswered(results),
+                SessionText.cellsNotMeasured(results));
     }
 
     /**
@@ -63,6 +70,10 @@ record PageModel(
      */
     boolean opensWithFigures() {
         return !file.isEmpty() || claims.isEmpty();
+    }
+
+    boolean hasGaps() {
+        return !unanswered.isEmpty() || !gaps.isEmpty();
     }
 
     /** What the page's script draws. */
@@ -80,13 +91,13 @@ record PageModel(
                 .toList();
     }
 
-    private static List<Gap> gaps(List<Cell> cells) {
-        return Cell.byReason(cells).entrySet().stream()
-                .map(gap -> new Gap(
-                        gap.getKey().text(),
-                        Figures.count(gap.getValue().size(), "cell"),
-                        gap.getValue().stream()
-                                .map(cell -> CellText.inSession(cell.key()))
+    private static List<Unanswered> unanswered(Results results) {
+        return VerdictText.unanswered(results.verdicts()).entrySet().stream()
+                .map(reason -> new Unanswered(
+                        reason.getKey(),
+                        reason.getValue().stream().map(Verdict::claim).collect(Collectors.joining(", ")),
+                        reason.getValue().stream()
+                                .map(claim -> claim.claim() + " " + claim.text())
                                 .toList()))
                 .toList();
     }

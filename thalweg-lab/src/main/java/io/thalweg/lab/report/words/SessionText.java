@@ -1,17 +1,23 @@
 package io.thalweg.lab.report.words;
 
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Disturbance;
-import io.thalweg.lab.result.Headline;
+import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.NoiseFloor;
+import io.thalweg.lab.result.Recommendation;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SessionInfo;
 import io.thalweg.lab.result.Verdict;
+import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -131,11 +137,10 @@ public final class SessionText {
 
     /** A warning in front of figures that equals contradict; empty on a quiet machine. */
     public static String noiseWarning(Results results) {
-        List<NoiseFloor> noisy = NoiseFloor.noisy(results);
-        return noisy.isEmpty()
-                ? ""
-                : "Noisy: identical runs differed by up to " + floors(noisy)
-                        + ". Smaller differences cannot be resolved here; try a quieter hour or a longer --budget.";
+        return NoiseFloor.noisy(results).stream().mapToDouble(NoiseFloor::share).max().stream()
+                .mapToObj(most -> "Noisy: the same work, measured twice, differed by up to " + Figures.percent(most)
+                        + ". No smaller difference is taken for one; try a quieter hour or a longer --budget.")
+                .collect(Collectors.joining());
     }
 
     /** What else the machine did meanwhile. */
@@ -149,13 +154,23 @@ public final class SessionText {
                 + " were measured before their speed had settled.";
     }
 
-    /** What a person can repeat. */
-    public static String closing(Results results) {
-        return Headline.of(results)
-                .map(Headline::sentence)
-                .orElseGet(() -> Headline.isAnyCompared(results)
-                        ? "No variant was surely faster than its baseline, so there is no gain to report."
-                        : "No variant was measured together with its baseline, so there is no ratio to report.");
+    /** Above {@link #answers}. */
+    public static final String ANSWERS_TITLE = "What to do on this machine";
+
+    /** What a reader can do, from confirmed claims only; one honest sentence where there is none. */
+    public static List<Document.Answer> answers(Results results) {
+        List<Document.Answer> answers = Recommendation.of(results).stream()
+                .map(recommendation -> new Document.Answer(recommendation.sentence(), recommendation.code()))
+                .toList();
+        if (!answers.isEmpty()) {
+            return answers;
+        }
+        boolean isJudged = results.verdicts().stream().anyMatch(verdict -> verdict.answer() != Answer.NOT_MEASURED);
+        return List.of(new Document.Answer(
+                isJudged
+                        ? "This run confirmed no claim that says what to do."
+                        : "This run judged no claim, so it recommends nothing. Its figures follow.",
+                ""));
     }
 
     /** What to run after a quick run that judged claims and decided none; empty after any other. */
@@ -180,5 +195,35 @@ public final class SessionText {
                         + " have all their " + Figures.count(session.forks(), "fork")
                         + ". The figures below rest on fewer, so intervals are wider or missing. Run it again with"
                         + " --resume to complete it.";
+    }
+
+    /** What was not measured, a line for each reason: claims first, then cells. */
+    public static List<String> notMeasured(Results results) {
+        List<String> lines = new ArrayList<>();
+        VerdictText.unanswered(results.verdicts())
+                .forEach((why, claims) -> lines.add(
+                        why + ": " + claims.stream().map(Verdict::claim).collect(Collectors.joining(", "))));
+        lines.addAll(cellsNotMeasured(results));
+        return lines;
+    }
+
+    /** The cells among them. */
+    public static List<String> cellsNotMeasured(Results results) {
+        Map<String, String> labels = results.experiments().stream()
+                .collect(Collectors.toMap(ExperimentInfo::id, ExperimentInfo::label, (first, second) -> first));
+        return Cell.byReason(results.cells()).entrySet().stream()
+                .map(reason -> reason.getKey().text() + ": "
+                        + reason.getValue().stream()
+                                .collect(Collectors.groupingBy(
+                                        cell -> labels.getOrDefault(
+                                                cell.key().experiment(),
+                                                cell.key().experiment()),
+                                        LinkedHashMap::new,
+                                        Collectors.counting()))
+                                .entrySet()
+                                .stream()
+                                .map(count -> Figures.count(count.getValue(), "cell") + " of " + count.getKey())
+                                .collect(Collectors.joining(", ")))
+                .toList();
     }
 }

@@ -1,11 +1,14 @@
 package io.thalweg.lab.report.words;
 
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Figures;
-import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What the reports say of verdicts; the same in every locale. */
@@ -22,6 +25,21 @@ public final class VerdictText {
         return Verdict.counts(verdicts).entrySet().stream()
                 .map(count -> count.getValue() + " " + word(count.getKey()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The claims without an answer on any JDK, by the reason; of each claim its first verdict. */
+    public static Map<String, List<Verdict>> unanswered(List<Verdict> verdicts) {
+        return Verdict.byClaim(verdicts).stream()
+                .filter(claim -> !isAnswered(claim))
+                .collect(Collectors.groupingBy(
+                        claim -> claim.stream().map(Verdict::because).distinct().collect(Collectors.joining("; ")),
+                        LinkedHashMap::new,
+                        Collectors.mapping(claim -> claim.get(0), Collectors.toList())));
+    }
+
+    /** Whether a claim has an answer on any JDK. */
+    public static boolean isAnswered(List<Verdict> claim) {
+        return claim.stream().anyMatch(verdict -> verdict.answer() != Answer.NOT_MEASURED);
     }
 
     /** Such as {@code not measured}. */
@@ -49,13 +67,23 @@ public final class VerdictText {
         };
     }
 
-    /** The colour of an answer on a terminal. */
-    public static String ink(Answer answer) {
+    /** What an answer is to its reader. */
+    public static Document.Tone tone(Answer answer) {
         return switch (answer) {
-            case CONFIRMED -> TextOutput.GREEN;
-            case REFUTED -> TextOutput.RED;
-            case INCONCLUSIVE -> TextOutput.YELLOW;
-            case NOT_MEASURED -> TextOutput.DIM;
+            case CONFIRMED -> Document.Tone.GOOD;
+            case REFUTED -> Document.Tone.BAD;
+            case INCONCLUSIVE -> Document.Tone.OPEN;
+            case NOT_MEASURED -> Document.Tone.SOFT;
         };
+    }
+
+    /** What is said of a claim: its reference, and the verdict on each JDK. */
+    public static List<Document.Remark> remarks(List<Verdict> claim) {
+        List<Document.Remark> remarks = new ArrayList<>();
+        remarks.add(new Document.Remark(
+                Document.Tone.SOFT, "reference: " + claim.get(0).reference()));
+        claim.forEach(verdict -> remarks.add(
+                new Document.Remark(tone(verdict.answer()), word(verdict.answer()) + " " + sentence(verdict))));
+        return remarks;
     }
 }

@@ -1,0 +1,133 @@
+package io.thalweg.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.lab.catalogue.Experiments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecommendationTest {
+    private static Verdict verdict(String claim, String jdk, Answer answer, @Nullable Interval effect) {
+        return new Verdict(claim, "experiment", jdk, "text", "reference", answer, effect, "×", "because");
+    }
+
+    private static List<String> sentences(Verdict... verdicts) {
+        Results quick = SampleResults.quick();
+        return Recommendation.of(SampleResults.with(quick, quick.cells(), quick.controls(), List.of(verdicts))).stream()
+                .map(Recommendation::sentence)
+                .toList();
+    }
+
+    private static Verdict confirmed(String claim) {
+        return verdict(claim, "17", Answer.CONFIRMED, new Interval(20, 10, 40));
+    }
+
+    @Test
+    void namesTheRatioOfTheJdkWhereTheLeastIsCertain() {
+        assertThat(sentences(
+                        verdict("E1a", "17", Answer.CONFIRMED, new Interval(109, 79.8, 148)),
+                        verdict("E1a", "25", Answer.CONFIRMED, new Interval(115, 72.6, 183))))
+                .containsExactly("Buffer files that you read in small pieces: 115 times (72.6 to 183) as fast.");
+    }
+
+    @Test
+    void namesTheJdkUnlessAllAgree() {
+        assertThat(sentences(
+                        verdict("E1a", "17", Answer.CONFIRMED, new Interval(109, 79.8, 148)),
+                        verdict("E1a", "25", Answer.INCONCLUSIVE, new Interval(115, 42.6, 183))))
+                .containsExactly(
+                        "Buffer files that you read in small pieces: 109 times (79.8 to 148) as fast (JDK 17).");
+    }
+
+    @Test
+    void whatOneJdkRefutesIsNotRecommended() {
+        assertThat(sentences(confirmed("E1a"), verdict("E1a", "25", Answer.REFUTED, new Interval(1, 0.9, 1.1))))
+                .isEmpty();
+    }
+
+    @Test
+    void recommendsNothingThatIsNotConfirmed() {
+        assertThat(sentences(
+                        verdict("E1a", "17", Answer.INCONCLUSIVE, new Interval(109, 79.8, 148)),
+                        verdict("E7", "17", Answer.NOT_MEASURED, null)))
+                .isEmpty();
+    }
+
+    @Test
+    void saysOneThingOfEachTopic() {
+        assertThat(sentences(confirmed("E1c"), confirmed("E1b")))
+                .singleElement()
+                .asString()
+                .startsWith("Give that buffer 32 KiB or more");
+    }
+
+    @Test
+    void saysNoMoreThanAnybodyReads() {
+        assertThat(sentences(Recommendation.claims().stream()
+                        .map(RecommendationTest::confirmed)
+                        .toArray(Verdict[]::new)))
+                .hasSize(5);
+    }
+
+    @Test
+    void everyRuleIsAboutAClaimThatAnExperimentMakes() {
+        assertThat(Experiments.folklore().stream()
+                        .flatMap(folklore -> folklore.claims().stream())
+                        .map(Claim::id))
+                .containsAll(Recommendation.claims());
+    }
+
+    @Test
+    void everyLineCompiles(@TempDir Path directory) throws IOException {
+        List<String> methods = new ArrayList<>();
+        for (String code : Recommendation.codes()) {
+            String statement = code.endsWith(";") ? code : "Object result = " + code + ";";
+            methods.add("""
+                        void m%d(File file, Path path, InputStream in, FileChannel channel, FileChannel source,
+                                SocketChannel socket, WritableByteChannel target, List<ByteBuffer> batch, long[] keys,
+                                long key, long number, byte[] array, CRC32 checksum) throws Exception {
+                            int count;
+                            %s
+                            %s
+                        }
+                    """.formatted(
+                            methods.size(), code.startsWith("byte[] piece") ? "" : "byte[] piece = {};", statement));
+        }
+        Path file = directory.resolve("Lines.java");
+        Files.writeString(
+                file,
+                Stream.of(
+                                        "java.io",
+                                        "java.nio",
+                                        "java.nio.channels",
+                                        "java.nio.file",
+                                        "java.util",
+                                        "java.util.zip",
+                                        "io.thalweg.flow")
+                                .map(name -> "import " + name + ".*;")
+                                .reduce("", String::concat)
+                        + "class Lines {" + String.join("", methods) + "}");
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        java.io.ByteArrayOutputStream said = new java.io.ByteArrayOutputStream();
+        int status = compiler.run(
+                null,
+                said,
+                said,
+                "-proc:none",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                directory.toString(),
+                file.toString());
+        assertThat(status).as(said.toString()).isZero();
+    }
+}
