@@ -7,6 +7,7 @@ module io.thalweg {
     exports io.thalweg.frame;
     exports io.thalweg.line;
     exports io.thalweg.log;
+    exports io.thalweg.random;
     exports io.thalweg.stream;
     exports io.thalweg.tune;
 }

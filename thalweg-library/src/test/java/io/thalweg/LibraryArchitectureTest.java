@@ -30,6 +30,7 @@ class LibraryArchitectureTest {
             "frame", Set.of("internal", "channel", "tune"),
             "line", Set.of("internal", "channel", "tune"),
             "log", Set.of("internal"),
+            "random", Set.of("internal"),
             "flow", Set.of("internal", "stream", "channel", "frame", "line", "log", "tune"));
 
     private static final int MOST_PUBLIC_TYPES_OF_A_PACKAGE = 8;

@@ -32,6 +32,7 @@ class LibraryDocumentationTest {
                 "docs/how-to/key-value-store.md",
                 "docs/how-to/pipe-programs.md",
                 "docs/how-to/process-large-files.md",
+                "docs/how-to/random-reads.md",
                 "docs/how-to/read-lines.md",
                 "docs/how-to/read-messages.md",
                 "docs/how-to/replace-file-streams.md",

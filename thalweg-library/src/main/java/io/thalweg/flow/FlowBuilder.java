@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.WorkerThreads;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ abstract class FlowBuilder<B extends FlowBuilder<B>> {
     }
 
     final Executor executorOrShared() {
-        return executor != null ? executor : FlowThreads.shared();
+        return executor != null ? executor : WorkerThreads.shared();
     }
 
     final int chunkBytes() {

@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
+import io.thalweg.internal.WorkerThreads;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import io.thalweg.log.LogReader;
@@ -445,7 +446,7 @@ public final class Partitions<R extends Closeable> {
         }
 
         private Executor executor() {
-            return executor != null ? executor : FlowThreads.shared();
+            return executor != null ? executor : WorkerThreads.shared();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import io.thalweg.internal.DeferredFailure;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.Source;
+import io.thalweg.internal.WorkerThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -340,7 +341,7 @@ public final class ReadAhead extends InputStream {
     private void closeWhileRead() throws IOException {
         CompletableFuture<Void> closing;
         try {
-            closing = CompletableFuture.runAsync(this::closeSource, FlowThreads.shared());
+            closing = CompletableFuture.runAsync(this::closeSource, WorkerThreads.shared());
         } catch (OutOfMemoryError e) { // The JVM may start no thread: this one closes it, however long that takes.
             source.closeTransport();
             closing = CompletableFuture.completedFuture(null);

@@ -19,11 +19,6 @@ import org.jspecify.annotations.Nullable;
  * deadline. For one thread, but for {@link #close} and {@link #isOpen}.
  */
 public abstract sealed class Endpoint implements Closeable permits Source, Sink {
-    /** How often a transfer that moved nothing is repeated; with the pauses between, for about 50 ms. */
-    private static final int MAX_EMPTY_TRANSFERS = 100;
-
-    private static final long PAUSE_STEP_NANOS = 10_000;
-
     /** A stream, a socket that is read or written by its stream, or a channel. */
     final Closeable transport;
 
@@ -105,10 +100,7 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
     /** Pauses before a transfer that moved nothing is repeated, or gives up. */
     final void pause(int emptyTransfers) throws IOException {
         requireBlocking();
-        if (emptyTransfers >= MAX_EMPTY_TRANSFERS) {
-            throw new IOException(emptyTransfers + " attempts in a row moved no byte");
-        }
-        Pauses.nanos(emptyTransfers * PAUSE_STEP_NANOS);
+        Pauses.afterEmpty(emptyTransfers);
     }
 
     /** Whether a deadline can be kept. */

@@ -133,10 +133,19 @@ public final class Failures {
 
     /** {@code what} was ended by an interrupt. */
     public static ClosedChannelException interrupted(String what, ClosedByInterruptException cause) {
+        return endedByInterrupt(what + ": the thread was interrupted, which closes the channel", cause);
+    }
+
+    /** {@code what} was ended by an interrupt, which closed nothing that other threads use. */
+    public static ClosedChannelException interruptedAlone(String what, @Nullable Throwable cause) {
+        return endedByInterrupt(what + ": the thread was interrupted; the file stays open for others", cause);
+    }
+
+    private static ClosedByInterruptException endedByInterrupt(String message, @Nullable Throwable cause) {
         ClosedByInterruptException interrupted = new ClosedByInterruptException() {
             @Override
             public String getMessage() {
-                return what + ": the thread was interrupted, which closes the channel";
+                return message;
             }
 
             @Override

@@ -43,6 +43,9 @@ class EveryEntryPointTest {
             Map.entry("AppendLog", "waits for a disk: io.thalweg.log.LogErrorsTest, io.thalweg.log.GroupCommitTest"),
             Map.entry("LogReader", "looks again and again at regular files: io.thalweg.log.LogReaderTest"),
             Map.entry("LogInspection", "reads regular files: io.thalweg.log.LogInspectionTest"),
+            Map.entry(
+                    "RandomReader",
+                    "reads a regular file: io.thalweg.random.ReadInterruptsTest, io.thalweg.random.ReadAllTest"),
             Map.entry("Mount.pathOf(Path)", "reads the system's table of mounts: io.thalweg.tune.MountTest"));
 
     /** What asks its source only when it is used. */

@@ -15,6 +15,7 @@ import io.thalweg.frame.FrameReader;
 import io.thalweg.frame.FrameWriter;
 import io.thalweg.line.LineReader;
 import io.thalweg.line.Lines;
+import io.thalweg.random.RandomReader;
 import io.thalweg.stream.TunedFileInputStream;
 import io.thalweg.stream.TunedFileOutputStream;
 import io.thalweg.testkit.FileDescriptors;
@@ -52,8 +53,8 @@ class OpeningTest {
 
     private static final FrameFormat FORMAT = FrameFormat.lengthPrefixed();
     private static final OpenOption[] ANEW = {StandardOpenOption.CREATE, StandardOpenOption.WRITE};
-    private static final Set<String> PACKAGES =
-            Set.of("io.thalweg.stream", "io.thalweg.channel", "io.thalweg.frame", "io.thalweg.line");
+    private static final Set<String> PACKAGES = Set.of(
+            "io.thalweg.stream", "io.thalweg.channel", "io.thalweg.frame", "io.thalweg.line", "io.thalweg.random");
 
     @TempDir
     Path folder;
@@ -114,7 +115,11 @@ class OpeningTest {
                 reader("LineReader.open(Path)", path -> all(LineReader.open(path))),
                 reader(
                         "LineReader.Builder.open(Path)",
-                        path -> all(LineReader.builder().open(path))));
+                        path -> all(LineReader.builder().open(path))),
+                reader("RandomReader.open(Path)", path -> all(RandomReader.open(path))),
+                reader(
+                        "RandomReader.Builder.open(Path)",
+                        path -> all(RandomReader.builder().open(path))));
     }
 
     private static Stream<Opening> wholes() {
@@ -196,6 +201,12 @@ class OpeningTest {
     private static long all(LineReader opened) throws IOException {
         try (LineReader in = opened) {
             return in.next() ? in.length() + 1 : 0;
+        }
+    }
+
+    private static long all(RandomReader opened) throws IOException {
+        try (RandomReader in = opened) {
+            return in.read(0, ByteBuffer.allocate(CONTENT.length));
         }
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.internal.WorkerThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,7 +22,7 @@ class BothSidesSlowTest {
 
     private final Executor counting = task -> {
         tasks.incrementAndGet();
-        FlowThreads.shared().execute(task);
+        WorkerThreads.shared().execute(task);
     };
 
     /** For 200 µs a call: even with chunks of 128 KiB more for each MiB than a side must take to be worth a thread. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.Sink;
+import io.thalweg.internal.WorkerThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -151,7 +152,7 @@ class DrainerTest {
                         }
                     }
                 },
-                FlowThreads.shared());
+                WorkerThreads.shared());
         slow.put(new byte[8], 8);
         begun.await(); // From here on nobody else writes.
         FutureTask<Integer> puts = new FutureTask<>(() -> {
@@ -181,7 +182,7 @@ class DrainerTest {
                         throw new IOException("No space left on device");
                     }
                 },
-                FlowThreads.shared());
+                WorkerThreads.shared());
         failing.put(new byte[8], 8);
         begun.await();
         FutureTask<Boolean> puts = new FutureTask<>(() -> {

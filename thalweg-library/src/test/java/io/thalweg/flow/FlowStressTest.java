@@ -2,6 +2,7 @@ package io.thalweg.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.internal.WorkerThreads;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
@@ -294,7 +295,7 @@ class FlowStressTest {
                     }
                     what.run();
                 },
-                FlowThreads.shared());
+                WorkerThreads.shared());
     }
 
     private static void close(ReadAhead in) {

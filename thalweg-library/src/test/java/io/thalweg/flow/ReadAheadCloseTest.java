@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.WorkerThreads;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayOutputStream;
@@ -211,7 +212,7 @@ class ReadAheadCloseTest {
 
     /** Closes it while the threads that all flows share are as a JVM has them that may start no more. */
     private static void withoutAThread(ReadAhead in) throws IOException {
-        ThreadPoolExecutor pool = (ThreadPoolExecutor) FlowThreads.shared();
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) WorkerThreads.shared();
         ThreadFactory usual = pool.getThreadFactory();
         long seconds = pool.getKeepAliveTime(TimeUnit.SECONDS);
         pool.setThreadFactory(task -> {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.WorkerThreads;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
@@ -426,7 +427,7 @@ class ReadAheadTest {
     void noMoreIsReadAheadThanTheBufferHolds() throws Exception {
         HostileInputStream source = HostileInputStream.generous(new byte[100_000]);
         CountDownLatch done = new CountDownLatch(1);
-        Executor counting = task -> FlowThreads.shared().execute(() -> {
+        Executor counting = task -> WorkerThreads.shared().execute(() -> {
             task.run();
             done.countDown();
         });
@@ -444,7 +445,7 @@ class ReadAheadTest {
         InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
         local.set("the caller's");
         AtomicReference<@Nullable String> seen = new AtomicReference<>();
-        Thread thread = FlowThreads.thread(() -> seen.set(local.get()));
+        Thread thread = WorkerThreads.thread(() -> seen.set(local.get()));
         assertThat(thread.isDaemon()).isTrue();
         assertThat(thread.getContextClassLoader()).isNull();
         thread.start();

@@ -22,6 +22,7 @@ final class CallSites {
             "io.thalweg.channel.",
             "io.thalweg.frame.",
             "io.thalweg.log.",
+            "io.thalweg.random.",
             "io.thalweg.stream.",
             "it.unimi.dsi.fastutil.io.",
             "kotlin.io.",

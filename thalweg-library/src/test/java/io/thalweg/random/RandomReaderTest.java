@@ -1,0 +1,280 @@
+package io.thalweg.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.NamedPipe;
+import io.thalweg.testkit.RandomSource;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One read at a time: bytes, ends, errors. */
+@ExtendWith(FileDescriptors.class)
+@Timeout(60)
+class RandomReaderTest {
+    private static final int FILE_BYTES = 300_001;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path folder;
+
+    private final byte[] content = random.bytes(FILE_BYTES);
+
+    /** How a file is opened. */
+    enum Mode {
+        PLAIN,
+        ONE_CHANNEL,
+        DIRECT;
+
+        RandomReader open(Path file) throws IOException {
+            return switch (this) {
+                case PLAIN -> RandomReader.open(file);
+                case ONE_CHANNEL -> RandomReader.builder().inFlight(1).open(file);
+                case DIRECT -> direct(file);
+            };
+        }
+
+        /** Not every file system has direct I/O: tmpfs of older kernels has not. */
+        private static RandomReader direct(Path file) throws IOException {
+            try {
+                return RandomReader.builder().direct().open(file);
+            } catch (FileSystemException e) {
+                Assumptions.abort("no direct I/O here: " + e);
+                throw e;
+            }
+        }
+    }
+
+    private Path file() throws IOException {
+        return Files.write(folder.resolve("file"), content);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void givesWhatIsThere(Mode mode) throws IOException {
+        try (RandomReader reader = mode.open(file())) {
+            for (int i = 0; i < 2000; i++) {
+                int position = random.oneIn(4) ? aroundABlock() : random.between(0, FILE_BYTES + 100);
+                ByteBuffer into = buffer(random.oneIn(10) ? random.between(0, 200_000) : random.between(0, 9000));
+                int begin = into.position();
+                int limit = into.limit();
+
+                int n = reader.read(position, into);
+
+                int there = Math.max(0, Math.min(limit - begin, FILE_BYTES - position));
+                assertThat(n).isEqualTo(there == 0 && limit > begin ? -1 : there);
+                assertThat(into.position()).isEqualTo(begin + there);
+                assertThat(into.limit()).isEqualTo(limit);
+                byte[] got = new byte[there];
+                into.position(begin).get(got);
+                assertThat(got).isEqualTo(ofFile(position, there));
+                assertThat(bytesOutside(into, begin, begin + there)).containsOnly(0);
+            }
+        }
+    }
+
+    private byte[] ofFile(int position, int bytes) {
+        return bytes == 0 ? new byte[0] : Arrays.copyOfRange(content, position, position + bytes);
+    }
+
+    private int aroundABlock() {
+        return Math.max(0, 4096 * random.between(0, FILE_BYTES / 4096) + random.between(-1, 1));
+    }
+
+    /** On the heap or not, as a whole or a part, aligned or not; so many bytes have room. */
+    private ByteBuffer buffer(int bytes) {
+        int before = random.oneIn(2) ? 0 : random.between(1, 100);
+        int behind = random.oneIn(2) ? 0 : random.between(1, 100);
+        ByteBuffer whole = random.oneIn(2)
+                ? ByteBuffer.allocate(before + bytes + behind)
+                : ByteBuffer.allocateDirect(before + bytes + behind + 2 * 4096).alignedSlice(4096);
+        if (random.oneIn(3)) {
+            return whole.slice(before, bytes);
+        }
+        return whole.position(before).limit(before + bytes);
+    }
+
+    private static byte[] bytesOutside(ByteBuffer buffer, int begin, int end) {
+        ByteBuffer outside = ByteBuffer.allocate(buffer.capacity() + 1);
+        ByteBuffer whole = buffer.duplicate().clear();
+        outside.put(whole.slice(0, begin)).put(whole.slice(end, whole.capacity() - end));
+        return outside.array();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void readFullyFillsTheBuffer(Mode mode) throws IOException {
+        try (RandomReader reader = mode.open(file())) {
+            ByteBuffer into = ByteBuffer.allocate(200_000);
+            reader.readFully(99_999, into);
+            assertThat(into.hasRemaining()).isFalse();
+            assertThat(into.array()).isEqualTo(Arrays.copyOfRange(content, 99_999, 299_999));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void readFullySaysWhatIsMissing(Mode mode) throws IOException {
+        Path file = file();
+        try (RandomReader reader = mode.open(file)) {
+            ByteBuffer into = ByteBuffer.allocate(200).position(50);
+            assertThatThrownBy(() -> reader.readFully(FILE_BYTES - 100, into))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 150 bytes, got 100 at offset " + (FILE_BYTES - 100) + " of " + file);
+            assertThat(into.position()).isEqualTo(50);
+            assertThatThrownBy(() -> reader.readFully(FILE_BYTES + 5, into))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 150 bytes, got 0 at offset " + (FILE_BYTES + 5) + " of " + file);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void nothingIsBeyondTheEnd(Mode mode) throws IOException {
+        try (RandomReader reader = mode.open(file())) {
+            for (long position : List.of((long) FILE_BYTES, 1L << 33, Long.MAX_VALUE - 5000, Long.MAX_VALUE)) {
+                assertThat(reader.read(position, ByteBuffer.allocate(10)))
+                        .as("at " + position)
+                        .isEqualTo(-1);
+                assertThat(reader.read(position, ByteBuffer.allocateDirect(5000)))
+                        .as("at " + position)
+                        .isEqualTo(-1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void whatIsWrongIsRefused(Mode mode) throws IOException {
+        Path file = file();
+        try (RandomReader reader = mode.open(file)) {
+            assertThatThrownBy(() -> reader.read(-1, ByteBuffer.allocate(1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("position -1 of " + file + ": it counts from 0");
+            assertThatThrownBy(() -> reader.read(0, ByteBuffer.allocate(1).asReadOnlyBuffer()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the buffer to read into is read-only");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void followsAFileThatShrinksAndGrows(Mode mode) throws IOException {
+        Path file = file();
+        try (RandomReader reader = mode.open(file);
+                FileChannel writer = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            writer.truncate(5000);
+            assertThat(reader.size()).isEqualTo(5000);
+            assertThat(reader.read(4000, ByteBuffer.allocate(4000))).isEqualTo(1000);
+            assertThat(reader.read(5000, ByteBuffer.allocate(4000))).isEqualTo(-1);
+
+            writer.write(ByteBuffer.wrap(content, 5000, 3000), 5000);
+            ByteBuffer into = ByteBuffer.allocate(8000);
+            reader.readFully(0, into);
+            assertThat(into.array()).isEqualTo(Arrays.copyOf(content, 8000));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aReplacedFileIsReadOn(Mode mode) throws IOException {
+        Path file = file();
+        try (RandomReader reader = mode.open(file)) {
+            Files.move(
+                    Files.write(folder.resolve("other"), new byte[FILE_BYTES]),
+                    file,
+                    StandardCopyOption.REPLACE_EXISTING);
+            ByteBuffer into = ByteBuffer.allocate(FILE_BYTES);
+            reader.readFully(0, into);
+            assertThat(into.array()).isEqualTo(content);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aClosedReaderSaysSo(Mode mode) throws IOException {
+        Path file = file();
+        RandomReader reader = mode.open(file);
+        assertThat(reader.isOpen()).isTrue();
+        reader.close();
+        reader.close();
+        assertThat(reader.isOpen()).isFalse();
+        assertThatThrownBy(() -> reader.read(7, ByteBuffer.allocate(10)))
+                .isInstanceOf(ClosedChannelException.class)
+                .hasMessage("cannot read 10 bytes at offset 7 of " + file + ": the channel is closed");
+        assertThatThrownBy(reader::size)
+                .isInstanceOf(ClosedChannelException.class)
+                .hasMessageContaining(file.toString());
+        assertThatThrownBy(() -> reader.readAll(List.of(ReadRequest.of(7, ByteBuffer.allocate(10))), (r, n) -> {}))
+                .isInstanceOf(ClosedChannelException.class);
+    }
+
+    /** The JDK would keep as much direct memory as the largest buffer has. */
+    @Test
+    void aLargeBufferOnTheHeapIsReadInPieces() throws IOException {
+        byte[] large = random.bytes((5 << 20) + 3);
+        try (RandomReader reader = RandomReader.open(Files.write(folder.resolve("large"), large))) {
+            ByteBuffer into = ByteBuffer.allocate((5 << 20) + 100).position(10);
+            assertThat(reader.read(1, into)).isEqualTo(large.length - 1);
+            assertThat(into.limit()).isEqualTo(into.capacity());
+            assertThat(Arrays.copyOfRange(into.array(), 10, 10 + large.length - 1))
+                    .isEqualTo(Arrays.copyOfRange(large, 1, large.length));
+        }
+    }
+
+    @Test
+    void opensRegularFilesOnly() throws Exception {
+        assertThatThrownBy(() -> RandomReader.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> RandomReader.open(folder))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(folder + ": is no regular file");
+        Path pipe = folder.resolve("pipe");
+        Assumptions.assumeTrue(NamedPipe.isMade(pipe));
+        assertThatThrownBy(() -> RandomReader.open(pipe))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(pipe + ": is no regular file");
+    }
+
+    @Test
+    void aFileWithoutASizeIsRead() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        Assumptions.assumeTrue(Files.exists(status));
+        try (RandomReader reader = RandomReader.open(status)) {
+            ByteBuffer into = ByteBuffer.allocate(5);
+            reader.readFully(0, into);
+            assertThat(into.array()).isEqualTo("Name:".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void optionsHaveBounds() {
+        for (int wrong : List.of(Integer.MIN_VALUE, 0, 1025)) {
+            assertThatThrownBy(() -> RandomReader.builder().inFlight(wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("1 to 1024 reads in flight, got " + wrong);
+        }
+    }
+}

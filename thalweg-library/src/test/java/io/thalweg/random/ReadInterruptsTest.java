@@ -1,0 +1,193 @@
+package io.thalweg.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.RandomSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many threads read the same file while some of them are interrupted, or another closes it. */
+@ExtendWith(FileDescriptors.class)
+@Timeout(120)
+class ReadInterruptsTest {
+    private static final int FILE_BYTES = 1 << 20;
+    private static final int READERS = 6;
+    private static final int INTERRUPTS = 1000;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path folder;
+
+    private final byte[] content = random.bytes(FILE_BYTES);
+
+    private Path file() throws IOException {
+        return Files.write(folder.resolve("file"), content);
+    }
+
+    /** What a thread met. */
+    private final class Met {
+        private final ByteBuffer direct = ByteBuffer.allocateDirect(10_000);
+        long whole;
+        long interrupted;
+
+        /** One read at a random place: right bytes, or the caller's own interrupt. */
+        void read(RandomReader reader, RandomSource at) throws IOException {
+            int bytes = at.between(1, 10_000);
+            int position = at.between(0, FILE_BYTES - bytes);
+            ByteBuffer into =
+                    at.oneIn(2) ? ByteBuffer.allocate(bytes) : direct.clear().limit(bytes);
+            try {
+                reader.readFully(position, into);
+                byte[] got = new byte[bytes];
+                into.flip().get(got);
+                assertThat(got).isEqualTo(Arrays.copyOfRange(content, position, position + bytes));
+                whole++;
+            } catch (ClosedByInterruptException e) {
+                assertThat(into.position()).isZero();
+                assertThat(Thread.interrupted()).as("the status is kept").isTrue();
+                interrupted++;
+            }
+        }
+    }
+
+    private FutureTask<Met> reading(RandomReader reader, AtomicBoolean stop) {
+        RandomSource own = RandomSource.ofSeed(random.between(0, Integer.MAX_VALUE - 1));
+        return new FutureTask<>(() -> {
+            Met met = new Met();
+            while (!stop.get() || met.whole == 0) {
+                met.read(reader, own);
+            }
+            return met;
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 16})
+    void anInterruptEndsOneReadOnly(int inFlight) throws Exception {
+        Path file = file();
+        try (RandomReader reader = RandomReader.builder().inFlight(inFlight).open(file)) {
+            interruptReaders(reader);
+            assertThat(FileDescriptors.open().values())
+                    .filteredOn(file.toString()::equals)
+                    .hasSizeLessThanOrEqualTo(inFlight + 1);
+        }
+    }
+
+    @Test
+    void aFileWithoutANameSurvivesInterruptsToo() throws Exception {
+        Path file = file();
+        try (RandomReader reader = RandomReader.builder().inFlight(3).open(file)) {
+            Files.delete(file);
+            interruptReaders(reader);
+        }
+    }
+
+    @Test
+    void anotherFileOfTheNameIsNotTakenForIt() throws Exception {
+        Path file = file();
+        try (RandomReader reader = RandomReader.builder().inFlight(3).open(file)) {
+            Files.move(file, folder.resolve("moved"));
+            Files.write(file, new byte[FILE_BYTES]);
+            interruptReaders(reader);
+        }
+    }
+
+    /** Only every second thread is interrupted: the others must not notice. */
+    private void interruptReaders(RandomReader reader) throws Exception {
+        AtomicBoolean stop = new AtomicBoolean();
+        List<FutureTask<Met>> tasks = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < READERS; i++) {
+            tasks.add(reading(reader, stop));
+            threads.add(new Thread(tasks.get(i), "reader " + i));
+        }
+        threads.forEach(Thread::start);
+        for (int i = 0; i < INTERRUPTS; i++) {
+            threads.get(2 * random.between(0, READERS / 2 - 1)).interrupt();
+            for (int spin = random.between(0, 2000); spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+        }
+        stop.set(true);
+        for (int i = 0; i < READERS; i++) {
+            Met met = tasks.get(i).get();
+            assertThat(met.whole).isPositive();
+            assertThat(met.interrupted == 0 || i % 2 == 0)
+                    .as("an interrupt of another thread")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void anInterruptedThreadDoesNotRead() throws IOException {
+        Path file = file();
+        try (RandomReader reader = RandomReader.open(file)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> reader.read(5, ByteBuffer.allocate(10)))
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessage("cannot read 10 bytes at offset 5 of " + file
+                            + ": the thread was interrupted; the file stays open for others");
+            assertThat(Thread.interrupted()).isTrue();
+            Thread.currentThread().interrupt();
+            assertThat(reader.size()).as("asks the system, and does not wait").isEqualTo(FILE_BYTES);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(reader.read(5, ByteBuffer.allocate(10))).isEqualTo(10);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 16})
+    void closingEndsAllReads(int inFlight) throws Exception {
+        Path file = file();
+        for (int round = 0; round < 100; round++) {
+            RandomReader reader = RandomReader.builder().inFlight(inFlight).open(file);
+            CyclicBarrier together = new CyclicBarrier(READERS + 1);
+            List<FutureTask<Throwable>> tasks = new ArrayList<>();
+            for (int i = 0; i < READERS; i++) {
+                RandomSource own = RandomSource.ofSeed(random.between(0, Integer.MAX_VALUE - 1));
+                tasks.add(new FutureTask<>(() -> {
+                    together.await();
+                    Met met = new Met();
+                    return catchThrowable(() -> {
+                        while (true) {
+                            met.read(reader, own);
+                        }
+                    });
+                }));
+                new Thread(tasks.get(i)).start();
+            }
+            together.await();
+            for (int spin = random.between(0, 20_000); spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+            reader.close();
+            for (FutureTask<Throwable> task : tasks) {
+                assertThat(task.get())
+                        .isInstanceOf(ClosedChannelException.class)
+                        .hasMessageContaining(file.toString());
+            }
+        }
+    }
+}
