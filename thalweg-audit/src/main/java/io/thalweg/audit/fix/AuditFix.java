@@ -161,10 +161,10 @@ public final class AuditFix {
     /** The line to change: where the stream is opened, or where what is around it is made. */
     private static Frame place(Finding finding) throws Refusal {
         StreamUse.Key stream = finding.stream();
-        CallSite site = stream.created();
         boolean isAround = Set.of("small-codec-buffer", "codec-byte-by-byte", "char-by-char", "data-input-read-line")
                 .contains(finding.rule());
         boolean isSocket = stream.medium().hasPeer() && !finding.rule().equals("write-write-read");
+        CallSite site = isSocket ? finding.site() : stream.created();
         if ((isAround || isSocket) && !stream.chain().isEmpty()) {
             site = stream.chain().get(0).created();
         }

@@ -1,16 +1,9 @@
 package io.thalweg.audit.fix;
 
-import com.sun.source.tree.BinaryTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.fix.Recipes.Job;
@@ -19,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 
 /**
  * Puts a buffer directly around what opens a file, or a socket's input; also where it lies inside a chain of streams.
@@ -27,7 +19,6 @@ import javax.lang.model.element.ElementKind;
 final class BufferRecipe {
     private static final String IN = "java.io.BufferedInputStream";
     private static final String OUT = "java.io.BufferedOutputStream";
-    private static final String SOCKET_INPUT = "java.net.Socket.getInputStream";
 
     private static final String LATE_BYTES = "Bytes reach the file when the buffer is full, or at flush and close:"
             + " what it holds is lost if the program is killed or an exception passes the close.";
@@ -54,10 +45,12 @@ final class BufferRecipe {
         StreamUse.Key key = job.finding().stream();
         Places places = job.places();
         if (key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET) {
-            return socketInput(job);
+            return SocketInput.opener(job);
         }
         if (key.medium() != Medium.FILE) {
-            throw new Refusal("it is a " + key.medium() + ", of which others may read as well");
+            throw new Refusal(
+                    "it is a " + key.medium() + ": a buffer reads ahead, and whoever reads from it afterwards,"
+                            + " maybe another process, would miss that");
         }
         TreePath opener;
         if (key.is("FileInputStream")) {
@@ -72,65 +65,6 @@ final class BufferRecipe {
         FilePaths.requirePlain(job.code(), opener);
         FilePaths.requireUnwritten(job.code(), opener);
         return opener;
-    }
-
-    /** A socket's own line is where it was connected; its input is made where it is wrapped, or asked for. */
-    private static TreePath socketInput(Job job) throws Refusal {
-        StreamUse.Key key = job.finding().stream();
-        Places places = job.places();
-        Wrapper innermost = key.chain().isEmpty() ? null : key.chain().get(0);
-        CallSite site = innermost == null ? job.finding().site() : innermost.created();
-        TreePath opener = places.only(site, "getInputStream of a socket", places.calling(SOCKET_INPUT));
-        TreePath select = new TreePath(opener, ((MethodInvocationTree) opener.getLeaf()).getMethodSelect());
-        if (!(select.getLeaf() instanceof MemberSelectTree member)
-                || !(member.getExpression() instanceof IdentifierTree)) {
-            throw new Refusal("its socket in " + job.code().at(opener.getLeaf())
-                    + " is no local variable, so that others may read from it as well");
-        }
-        requireOnlyReader(job.code(), new TreePath(select, member.getExpression()));
-        return opener;
-    }
-
-    /**
-     * Whether nobody else gets at the bytes that a buffer would read ahead: no second stream, no TLS on top, no
-     * channel.
-     */
-    private static void requireOnlyReader(Code code, TreePath socket) throws Refusal {
-        Element variable = code.compilation().element(socket);
-        boolean isLocal = variable != null
-                && (variable.getKind() == ElementKind.LOCAL_VARIABLE
-                        || variable.getKind() == ElementKind.RESOURCE_VARIABLE);
-        TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
-        if (!isLocal || declaration == null || variable == null) {
-            throw new Refusal("its socket in " + code.at(socket.getLeaf())
-                    + " is no local variable, so that others may read from it as well");
-        }
-        int inputs = 0;
-        for (TreePath use : code.uses(Code.scope(declaration), variable)) {
-            TreePath parent = Code.outside(use);
-            String place = code.at(use.getLeaf());
-            TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
-            TreePath own = Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
-            if (inside == null || own == null || !inside.getLeaf().equals(own.getLeaf())) {
-                throw new Refusal("another thread may read from the same socket in " + place);
-            }
-            boolean isCompared = parent.getLeaf() instanceof BinaryTree;
-            boolean isCalled = parent.getLeaf() instanceof MemberSelectTree member
-                    && !member.getIdentifier().contentEquals("getChannel");
-            if (!isCompared && !isCalled) {
-                throw new Refusal("the socket is handed on in " + place
-                        + ", and whoever gets it would miss what the buffer" + " has read ahead");
-            }
-            if (isCalled
-                    && ((MemberSelectTree) parent.getLeaf()).getIdentifier().contentEquals("getInputStream")) {
-                inputs++;
-            }
-        }
-        if (inputs > 1) {
-            throw new Refusal(
-                    "the socket's input is asked for more than once, and the other would miss what the buffer has"
-                            + " read ahead");
-        }
     }
 
     static List<Rewrite> writes(Job job) throws Refusal {
@@ -171,10 +105,10 @@ final class BufferRecipe {
         return rewrites;
     }
 
-    private static void requireFile(StreamUse.Key key) throws Refusal {
+    static void requireFile(StreamUse.Key key) throws Refusal {
         if (key.medium() != Medium.FILE) {
-            throw new Refusal("it is a " + key.medium()
-                    + ": who waits at the other end would wait for what stays in a buffer; flush after each message");
+            throw new Refusal("it is a " + key.medium() + ": who waits at the other end would wait for what stays in a"
+                    + " buffer; put a BufferedOutputStream around it yourself, and flush where an answer is awaited");
         }
     }
 
@@ -228,7 +162,6 @@ final class BufferRecipe {
     /** An autoflush that is a constructor's argument; any other flush is the program's own promise. */
     static List<Rewrite> autoflush(Job job) throws Refusal {
         Code code = job.code();
-        requireFile(job.finding().stream());
         for (Wrapper wrapper : job.finding().stream().chain()) {
             if (!wrapper.is("PrintWriter") && !wrapper.is("PrintStream")) {
                 continue;

@@ -160,23 +160,6 @@ final class Code {
         return lineOf(leaf) == line;
     }
 
-    /** Whether it opens a file, or is made around what does: nobody else has a name for what it reads from. */
-    boolean isOpenedHere(TreePath path) {
-        if (calledMethod(path).equals("java.nio.file.Files.newInputStream")) {
-            return true;
-        }
-        String made = made(path);
-        List<? extends ExpressionTree> arguments = arguments(path.getLeaf());
-        if (!made.startsWith("java.") || arguments.isEmpty()) {
-            return false;
-        }
-        TreePath first = new TreePath(path, arguments.get(0));
-        if (made.equals("java.io.FileInputStream") || made.equals("java.io.FileReader")) {
-            return !compilation.isA(first, "java.io.FileDescriptor");
-        }
-        return arguments.size() == 1 && isOpenedHere(first);
-    }
-
     /** Whether it begins before that line, and ends there or later. */
     boolean isAcross(TreePath path, int line) {
         Tree leaf = path.getLeaf();

@@ -1,7 +1,6 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
@@ -35,7 +34,7 @@ final class CodecRecipe {
         TreePath inner = new TreePath(made, arguments.get(0));
         if (SIZED.contains(codec.type())) {
             if (reads(codec.type())) {
-                requireAnonymous(job.code(), inner);
+                InnerStream.requireUnshared(job.code(), inner);
             }
             boolean isSized = arguments.size() > 1
                     && job.code().compilation().called(made) != null
@@ -55,15 +54,6 @@ final class CodecRecipe {
         return places.only(codec.created(), "new " + StreamUse.simpleName(codec.type()), places.making(codec.type()));
     }
 
-    /** What reads further ahead must be the only one that reads. */
-    private static void requireAnonymous(Code code, TreePath inner) throws Refusal {
-        Tree leaf = inner.getLeaf();
-        if (!code.isOpenedHere(inner)) {
-            throw new Refusal("the stream below, in " + code.at(leaf)
-                    + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
-        }
-    }
-
     /** A buffer above, from which single bytes are taken. */
     static List<Rewrite> bufferAbove(Job job) throws Refusal {
         Wrapper codec = job.finding().stream().chain().stream()
@@ -77,7 +67,7 @@ final class CodecRecipe {
         TreePath made = made(job, codec);
         TreePath inner = new TreePath(made, Code.arguments(made.getLeaf()).get(0));
         if (reads(codec.type())) {
-            requireAnonymous(job.code(), inner);
+            InnerStream.requireUnshared(job.code(), inner);
             StreamFlow flow = StreamFlow.ofInput(job.code(), made);
             return List.of(
                     job.rewrite().wrap(made.getLeaf(), "java.io.BufferedInputStream", flow, "java.io.InputStream"));
@@ -88,6 +78,7 @@ final class CodecRecipe {
             throw new Refusal("the stream below, in " + job.code().at(inner.getLeaf())
                     + ", is not opened there: if that one alone is closed, what is in the buffer would be lost");
         }
+        BufferRecipe.requireFile(job.finding().stream());
         FilePaths.requirePlain(job.code(), inner);
         StreamFlow flow = StreamFlow.ofOutput(job.code(), made);
         OutputEnd.require(job.code(), flow, inner);

@@ -3,6 +3,7 @@ package io.thalweg.audit.fix;
 import io.thalweg.audit.finding.Finding;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Which rewrite a rule's findings get; a rule without one is refused with what to look at instead. */
 final class Recipes {
@@ -20,7 +21,10 @@ final class Recipes {
             Map.entry("double-buffer", RedundantRecipe::remove),
             Map.entry("buffer-around-buffering", RedundantRecipe::remove),
             Map.entry("oversized-reads", RedundantRecipe::smaller),
+            Map.entry("oversized-buffer", RedundantRecipe::smaller),
             Map.entry("write-write-read", SocketRecipe::noDelay));
+
+    private static final Set<String> OUTPUTS = Set.of("small-writes", "print-stream-over-file", "flush-per-write");
 
     private static final Map<String, String> REDESIGN = Map.ofEntries(
             Map.entry("small-transfers", "only the program knows how many bytes it may transfer at once"),
@@ -37,6 +41,8 @@ final class Recipes {
             Map.entry("force-per-write", "how often to wait for the disk is a promise of the program's"),
             Map.entry("synced-writes", "how often to wait for the disk is a promise of the program's"),
             Map.entry("mapped-forces", "how often to wait for the disk is a promise of the program's"),
+            Map.entry("spins", "only the program knows what else it could wait for"),
+            Map.entry("map-per-record", "a mapping that is kept is memory that the program must give back"),
             Map.entry("random-access", "a buffer does not help reads and writes at random places"),
             Map.entry("request-response", "a buffer does not help where each call waits for an answer"),
             Map.entry("peer-paced-reads", "a buffer does not help where the peer sends in small pieces"));
@@ -68,15 +74,23 @@ final class Recipes {
         return recipe(job.finding()).rewrites(job);
     }
 
+    /** Whether it has a rewrite, or a sentence that says why not. */
+    static boolean isKnown(String rule) {
+        return BY_RULE.containsKey(rule) || REDESIGN.containsKey(rule);
+    }
+
     /** Refuses a rule whose fix is a redesign, before any source is looked for. */
     static Recipe recipe(Finding finding) throws Refusal {
         Recipe recipe = BY_RULE.get(finding.rule());
         if (recipe == null) {
-            throw new Refusal(REDESIGN.getOrDefault(finding.rule(), "its fix is a change of design"));
+            throw new Refusal(REDESIGN.getOrDefault(finding.rule(), "this version knows no rewrite for it"));
         }
         if (finding.stream().standard() != null) {
             throw new Refusal(
                     "it is " + finding.stream().standard() + ", which the program shares with whoever started it");
+        }
+        if (OUTPUTS.contains(finding.rule())) {
+            BufferRecipe.requireFile(finding.stream());
         }
         return recipe;
     }

@@ -55,11 +55,12 @@ final class RedundantRecipe {
                 && Code.arguments(path.getLeaf()).size() == 1;
     }
 
-    /** A buffer of mebibytes; an array of that size is the program's own. */
+    /** A buffer of which most is read for nothing, or copied once more; an array of that size is the program's own. */
     static List<Rewrite> smaller(Job job) throws Refusal {
+        boolean isUnused = job.finding().rule().equals("oversized-buffer");
         for (Wrapper wrapper : job.finding().stream().chain()) {
             Long bytes = wrapper.bufferBytes();
-            if (wrapper.isBuffer() && bytes != null && bytes >= 1 << 20) {
+            if (wrapper.isBuffer() && bytes != null && bytes >= (isUnused ? 64 << 10 : 1 << 20)) {
                 TreePath made = job.places()
                         .only(
                                 wrapper.created(),
@@ -67,7 +68,7 @@ final class RedundantRecipe {
                                 path -> BUFFERS.contains(job.code().made(path)));
                 List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
                 if (arguments.size() == 2) {
-                    return List.of(job.rewrite().replace(arguments.get(1), "64 * 1024"));
+                    return List.of(job.rewrite().replace(arguments.get(1), isUnused ? "8 * 1024" : "64 * 1024"));
                 }
             }
         }

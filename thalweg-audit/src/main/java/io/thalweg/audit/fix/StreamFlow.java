@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * supertype.
  */
 final class StreamFlow {
-    private static final Set<String> READS = Set.of(
-            "read", "skip", "skipNBytes", "available", "close", "transferTo", "readAllBytes", "readNBytes", "ready");
+    private static final Set<String> READS =
+            Set.of("read", "skipNBytes", "available", "close", "transferTo", "readAllBytes", "readNBytes", "ready");
 
     private static final Set<String> WRITES = Set.of("write", "flush", "close", "append");
 
@@ -205,6 +205,9 @@ final class StreamFlow {
     }
 
     private void method(TreePath call, String name, boolean direct) throws Refusal {
+        if (reads && name.equals("skip")) {
+            throw skipping(call);
+        }
         if (OF_THE_CLASS.contains(name)) {
             throw new Refusal(code.at(call.getLeaf()) + " calls " + name + ", which a buffer changes");
         }
@@ -233,6 +236,8 @@ final class StreamFlow {
             boolean isWrapper = method.getKind() == ElementKind.CONSTRUCTOR;
             if (isWrapper && !reads) {
                 follow(call, false);
+            } else if (isWrapper && passesOn(call)) {
+                requirePassedOn(call);
             }
             return;
         }
@@ -246,6 +251,42 @@ final class StreamFlow {
                     + ", whose code is not looked into");
         }
         variable(parameter, direct);
+    }
+
+    /** Whether a stream around it skips and marks by asking it to. */
+    private boolean passesOn(TreePath wrapper) {
+        String made = code.made(wrapper);
+        return compilation.isA(wrapper, "java.io.FilterInputStream")
+                && !made.startsWith("java.util.")
+                && !made.startsWith("javax.crypto.");
+    }
+
+    private void requirePassedOn(TreePath wrapper) throws Refusal {
+        TreePath parent = Code.outside(wrapper);
+        if (parent.getLeaf() instanceof NewClassTree && passesOn(parent)) {
+            requirePassedOn(parent);
+        }
+        Element holder = parent.getLeaf() instanceof VariableTree ? compilation.element(parent) : null;
+        TreePath declaration = holder == null ? null : compilation.declaration(holder);
+        List<TreePath> uses =
+                holder == null || declaration == null ? List.of(wrapper) : code.uses(Code.scope(declaration), holder);
+        for (TreePath use : uses) {
+            TreePath select = Code.outside(use);
+            String called = select.getLeaf() instanceof MemberSelectTree member
+                    ? member.getIdentifier().toString()
+                    : "";
+            if (called.equals("skip")) {
+                throw skipping(select);
+            }
+            if (Set.of("mark", "reset", "markSupported").contains(called)) {
+                throw new Refusal(code.at(select.getLeaf()) + " calls " + called + ", which a buffer changes");
+            }
+        }
+    }
+
+    private Refusal skipping(TreePath path) {
+        return new Refusal(code.at(path.getLeaf()) + " calls skip, which through a buffer may skip less at once: call"
+                + " skipNBytes, and look again");
     }
 
     private static boolean isNotOverridden(ExecutableElement method) {

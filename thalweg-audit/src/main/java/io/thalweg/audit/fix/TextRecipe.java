@@ -29,9 +29,8 @@ final class TextRecipe {
         ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
         TreePath inner = new TreePath(made, below);
         boolean isFile = job.code().made(made).equals("java.io.FileReader");
-        if (!isFile && !job.code().isOpenedHere(inner)) {
-            throw new Refusal("the stream below, in " + job.code().at(below)
-                    + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
+        if (!isFile) {
+            InnerStream.requireUnshared(job.code(), inner);
         }
         StreamFlow flow = StreamFlow.ofInput(job.code(), made);
         return List.of(job.rewrite().wrap(made.getLeaf(), "java.io.BufferedReader", flow, "java.io.Reader"));
@@ -53,10 +52,7 @@ final class TextRecipe {
         while (code.made(inner).equals("java.io.BufferedInputStream")) {
             inner = new TreePath(inner, Code.arguments(inner.getLeaf()).get(0));
         }
-        if (!code.isOpenedHere(inner)) {
-            throw new Refusal("the stream below, in " + code.at(inner.getLeaf())
-                    + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
-        }
+        InnerStream.requireUnshared(code, inner);
         Rewrite rewrite = job.rewrite();
         asReader(code, rewrite, variable, (NewClassTree) made.getLeaf(), below, inner.getLeaf());
         return List.of(rewrite);

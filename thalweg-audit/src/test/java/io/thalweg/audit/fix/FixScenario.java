@@ -96,11 +96,15 @@ class FixScenario {
 
     /** A stream of one class, wrapped or not, of which single bytes are read or written. */
     static RecordingBuilder recording(String source, String type, String op, String... wrappers) {
+        return recordingOf("file", source, type, op, wrappers);
+    }
+
+    static RecordingBuilder recordingOf(String medium, String source, String type, String op, String... wrappers) {
         RecordingBuilder recording = new RecordingBuilder();
         int made = recording.site(frame(source, "// open"));
         int wrapped = recording.site(frame(source, "// wrap"));
         int used = recording.site(frame(source, "// use"));
-        RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
+        RecordingBuilder.StreamBuilder stream = recording.stream(type, medium).created(made);
         for (String wrapper : wrappers) {
             stream.in(wrapper, null, wrapped);
         }
@@ -110,6 +114,12 @@ class FixScenario {
     AuditFix reads(String source) throws IOException {
         write(source);
         return fix(recording(source, "java.io.FileInputStream", "read"));
+    }
+
+    /** A socket's recording has the line that connected, not the one that asked for its input. */
+    AuditFix socketReads(String source, String... wrappers) throws IOException {
+        write(source);
+        return fix(recordingOf("socket", source, "java.net.Socket", "read", wrappers));
     }
 
     AuditFix writes(String source) throws IOException {
@@ -130,11 +140,11 @@ class FixScenario {
         return fix.refused().get(0).why();
     }
 
-    /** Compiles a program and gives what its {@code load} returns, or the class of what it throws. */
-    Object run(String source, String file) throws Exception {
-        Path classes = Files.createTempDirectory(elsewhere, "classes");
-        Path copy = Files.createDirectories(classes.resolve("org/example")).resolve("Main.java");
+    /** Compiles a program into a folder. */
+    static void compileTo(Path classes, String source) throws IOException {
+        Path copy = Files.createTempDirectory("thalweg-fix").resolve("Main.java");
         Files.writeString(copy, source);
+        Files.createDirectories(classes);
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -147,7 +157,16 @@ class FixScenario {
                             files.getJavaFileObjects(copy))
                     .call();
             assertThat(compiled).as(said.toString()).isTrue();
+        } finally {
+            Files.delete(copy);
+            Files.delete(Objects.requireNonNull(copy.getParent()));
         }
+    }
+
+    /** Compiles a program and gives what its {@code load} returns, or the class of what it throws. */
+    Object run(String source, String file) throws Exception {
+        Path classes = Files.createTempDirectory(elsewhere, "classes");
+        compileTo(classes, source);
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             return String.valueOf(loader.loadClass("org.example.Main")

@@ -3,6 +3,7 @@ package io.thalweg.audit.fix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.rule.Rules;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -133,7 +134,7 @@ class RecipesTest extends FixScenario {
                 },
                 "java.io.DataInputStream")));
 
-        assertThat(why).contains("has a name of its own: whoever reads it afterwards would miss what is read ahead");
+        assertThat(why).contains("the stream below is used in line 12, too, and would miss what is read ahead");
     }
 
     @Test
@@ -291,5 +292,81 @@ class RecipesTest extends FixScenario {
                 .end();
 
         assertThat(why(fix(recording))).contains("how often to wait for the disk is a promise of the program's");
+    }
+
+    @Test
+    void everyRuleHasARewriteOrSaysWhyNot() {
+        assertThat(Rules.ALL)
+                .allSatisfy(rule ->
+                        assertThat(Recipes.isKnown(rule.id())).as(rule.id()).isTrue());
+    }
+
+    @Test
+    void aBufferThatFetchesTooMuchGetsSmaller() throws Exception {
+        String source = program("""
+                try (InputStream in = new BufferedInputStream(new FileInputStream(file), 1 << 18)) { // wrap
+                    return in.read(); // use
+                }""");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// wrap"));
+        int used = recording.site(
+                "jdk java.io.BufferedInputStream.fill(Some.java:1)",
+                "jdk java.io.BufferedInputStream.read(Some.java:1)",
+                frame(source, "// use"));
+        recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .instances(10_000)
+                .in("java.io.BufferedInputStream", 1L << 18, made)
+                .calls("read", 10_000, 1 << 18, used)
+                .end();
+
+        String patched = patched(fix(recording));
+
+        assertThat(patched).isEqualTo(source.replace("1 << 18", "8 * 1024"));
+        assertSame(source, patched, "some text");
+    }
+
+    @Test
+    void charactersComeFromABufferedReaderOverAnInputOfAnotherResource() throws Exception {
+        String source = program("""
+                long sum = 0;
+                try (InputStream raw = new FileInputStream(file); // open
+                        Reader in = new InputStreamReader(raw)) { // wrap
+                    for (int c = in.read(); c >= 0; c = in.read()) { // use
+                        sum += c;
+                    }
+                }
+                return sum;""");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.FileInputStream",
+                "read",
+                1000,
+                8192,
+                new String[] {"sun.nio.cs.StreamDecoder.read0", "java.io.InputStreamReader.read"},
+                "java.io.InputStreamReader")));
+
+        assertThat(patched).contains("Reader in = new BufferedReader(new InputStreamReader(raw))) {");
+        assertSame(source, patched, "some text");
+    }
+
+    @Test
+    void aBufferThatIsMadeForEachReadStays() throws Exception {
+        String source = program("""
+                long sum = 0;
+                try (InputStream in = new FileInputStream(file)) { // open
+                    for (int i = 0; i < 3; i++) {
+                        sum = sum * 256 + new BufferedInputStream(in, 2).read();
+                    }
+                }
+                return sum;""");
+        String careless = source.replace(
+                        "for (int", "BufferedInputStream kept = new BufferedInputStream(in, 2);\n for (int")
+                .replace("new BufferedInputStream(in, 2).read()", "kept.read()");
+
+        assertThat(run(careless, data("abcdef"))).isNotEqualTo(run(source, data("abcdef")));
     }
 }

@@ -2,6 +2,7 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.recording.RecordingBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -374,5 +375,248 @@ class RefusalTest extends FixScenario {
                 seen -> {});
 
         assertThat(why(fix)).contains("there is no source org/example/Main.java below --source");
+    }
+
+    @Test
+    void anInputThatSkips() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return in.skip(15_000);""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("line 11 calls skip, which through a buffer may skip less at once");
+    }
+
+    @Test
+    void anInputThatSkipsThroughAWrapper() throws Exception {
+        String source = program("""
+                DataInputStream in = new DataInputStream(new FileInputStream(file)); // open
+                in.readInt(); // use
+                return in.skip(15_000);""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("line 11 calls skip, which through a buffer may skip less at once");
+    }
+
+    @Test
+    void anInputThatIsMarkedThroughAWrapper() throws Exception {
+        String source = program("""
+                DataInputStream in = new DataInputStream(new FileInputStream(file)); // open
+                in.readInt(); // use
+                return in.markSupported();""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("line 11 calls markSupported, which a buffer changes");
+    }
+
+    @Test
+    void anInputWhoseChannelIsUsed() throws Exception {
+        String source = program("""
+                FileInputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return in.getChannel().position();""");
+        assertBreaks(source, source.replace("in.read();", "new BufferedInputStream(in).read();"));
+
+        assertThat(why(reads(source))).contains("line 11 calls getChannel");
+    }
+
+    @Test
+    void anInputIsAskedHowMuchIsLeftAndStays() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return in.available();""");
+
+        String patched = patched(reads(source));
+
+        assertThat(run(patched, data("some text")))
+                .isEqualTo(run(source, data("some text")))
+                .isEqualTo("8");
+    }
+
+    @Test
+    void anInputDeclaredAsVarThatPicksAnOverload() throws Exception {
+        String source = program("""
+                        var in = new FileInputStream(file); // open
+                        in.read(); // use
+                        return kind(in);""").replace("    public static Object load", """
+                            private static String kind(FileInputStream in) { return "file"; }
+
+                            private static String kind(InputStream in) { return "any"; }
+
+                            public static Object load""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("would become that of another method");
+    }
+
+    @Test
+    void standardInputWhoseRestIsAnotherProcesss() throws IOException {
+        String source = program("""
+                InputStream in = new FileInputStream(FileDescriptor.in); // open
+                return in.read(); // use""");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        int used = recording.site(frame(source, "// use"));
+        recording.stream("java.io.FileInputStream", "file")
+                .standard("standard input")
+                .created(made)
+                .calls("read", MANY, 1, used)
+                .end();
+
+        assertThat(why(fix(recording)))
+                .isEqualTo("it is standard input, which the program shares with whoever started it");
+    }
+
+    @Test
+    void aPipeOfWhichOthersReadTheRest() throws IOException {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+        write(source);
+
+        assertThat(why(fix(recordingOf("pipe", source, "java.io.FileInputStream", "read"))))
+                .isEqualTo("it is a pipe: a buffer reads ahead, and whoever reads from it afterwards, maybe another"
+                        + " process, would miss that");
+    }
+
+    @Test
+    void aPipeAtWhoseEndSomebodyWaits() throws IOException {
+        String source = program("""
+                try (OutputStream out = new FileOutputStream(file)) { // open
+                    out.write('x'); // use
+                }
+                return null;""");
+        write(source);
+
+        assertThat(why(fix(recordingOf("pipe", source, "java.io.FileOutputStream", "write"))))
+                .startsWith("it is a pipe: who waits at the other end would wait for what stays in a buffer");
+    }
+
+    @Test
+    void textBehindWhichBinaryDataComes() throws Exception {
+        String source = program("""
+                InputStream below = new FileInputStream(file); // open
+                Reader in = new InputStreamReader(below); // wrap
+                in.read(); // use
+                return below.available();""");
+        String careless =
+                source.replace("new InputStreamReader(below)", "new BufferedReader(new InputStreamReader(below))");
+        Files.writeString(elsewhere.resolve("data"), "\u00e9".repeat(15_000));
+        String large = elsewhere.resolve("data").toString();
+        assertThat(run(careless, large)).isNotEqualTo(run(source, large));
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int wrapped = recording.site(frame(source, "// wrap"));
+        int used = recording.site(
+                "jdk sun.nio.cs.StreamDecoder.read0(StreamDecoder.java:1)",
+                "jdk java.io.InputStreamReader.read(InputStreamReader.java:1)",
+                frame(source, "// use"));
+        recording.stream("java.io.FileInputStream", "file")
+                .created(recording.site(frame(source, "// open")))
+                .in("java.io.InputStreamReader", null, wrapped)
+                .calls("read", 1000, 8192, used)
+                .end();
+
+        assertThat(why(fix(recording)))
+                .isEqualTo("the stream below is used in line 12, too, and would miss what is read ahead");
+    }
+
+    @Test
+    void anAutoflushWhereOnlyTheInnerOutputIsClosed() throws Exception {
+        String source = program("""
+                Writer inner = new BufferedWriter(new FileWriter(file)); // open
+                PrintWriter out = new PrintWriter(inner, true); // wrap
+                out.println("a line"); // use
+                inner = null;
+                return Files.readString(Path.of(file));""");
+        assertBreaks(source, "(inner, true)", "(inner, false)");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int wrapped = recording.site(frame(source, "// wrap"));
+        int used = recording.site(
+                "jdk sun.nio.cs.StreamEncoder.flush(StreamEncoder.java:1)",
+                "jdk java.io.PrintWriter.println(PrintWriter.java:1)",
+                frame(source, "// use"));
+        recording.stream("java.io.FileOutputStream", "file")
+                .created(recording.site(frame(source, "// open")))
+                .in("java.io.OutputStreamWriter", null, wrapped)
+                .in("java.io.PrintWriter", null, wrapped)
+                .calls("write", MANY, 7, used)
+                .end();
+
+        assertThat(why(fix(recording))).isEqualTo("what it writes to is not opened in line 10");
+    }
+
+    @Test
+    void aProgramInAnotherLanguage() throws IOException {
+        String source = program("return null;");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site("app org.example.MainKt.load(Main.kt:9)");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(used)
+                .calls("read", MANY, 1, used)
+                .end();
+
+        assertThat(why(fix(recording))).isEqualTo("Main.kt is not Java");
+    }
+
+    @Test
+    void aClassWithoutLineNumbers() throws IOException {
+        String source = program("return null;");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site("app org.example.Main.load(Unknown Source)");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(used)
+                .calls("read", MANY, 1, used)
+                .end();
+
+        assertThat(why(fix(recording)))
+                .isEqualTo("its class was compiled without line numbers: compile it with -g, and record again");
+    }
+
+    @Test
+    void aRecordingOfAnotherProject() throws IOException {
+        String source = program("return null;");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site("app com.acme.Other.load(Other.java:9)");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(used)
+                .calls("read", MANY, 1, used)
+                .end();
+
+        assertThat(why(fix(recording))).startsWith("there is no source com/acme/Other.java below --source");
+    }
+
+    @Test
+    void aSourceThatIsOlderThanItsClass() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+        write(source);
+        compileTo(root.resolve("target/classes"), source);
+        write(source.replace("import java.io.*;", "// moved\n".repeat(6) + "import java.io.*;"));
+
+        assertThat(why(fix(recording(source, "java.io.FileInputStream", "read"))))
+                .isEqualTo("the source is older or newer than its class: load is in other lines");
+    }
+
+    @Test
+    void aClassThatIsNewerThanTheRecording() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                int first = in.read(); // use
+                return first;""");
+        write(source);
+        compileTo(root.resolve("target/classes"), source.replace("    public static", "\n\n    public static"));
+
+        assertThat(why(fix(recording(source, "java.io.FileInputStream", "read"))))
+                .matches("the class in .*target/classes has no line 9 in load: it was compiled after the recording;"
+                        + " record again");
     }
 }
