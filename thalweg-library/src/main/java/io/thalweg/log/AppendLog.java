@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 
 /**
  * An append-only log of records in a directory, which survives crashes.
@@ -273,17 +274,15 @@ public final class AppendLog implements Closeable {
             LogSettings settings = settings(new SecureRandom()::nextInt);
             LogDirectory storage = LogDirectory.created(directory);
             Closeable lock = storage.lock();
-            CommitThread thread = new CommitThread();
+            ExecutorService committer = LogThread.committer();
             try {
-                // Not on the commits' thread: they would wait for zeros, and for other forces.
-                Executor helper = task -> new LogThread(task, "thalweg-log-helper").start();
-                return AppendLog.open(storage, settings, thread, helper, () -> {
+                return AppendLog.open(storage, settings, committer, LogThread.helper(), () -> {
                     try (lock) {
-                        thread.close();
+                        committer.shutdown(); // what was given before is still done
                     }
                 });
             } catch (IOException | RuntimeException | Error e) {
-                thread.close();
+                committer.shutdown();
                 try {
                     lock.close();
                 } catch (IOException suppressed) {

@@ -365,7 +365,7 @@ public final class LogReader implements Closeable {
         }
         String name = listed.get(found);
         SegmentScan present = scan;
-        long end = found + 1 < listed.size() ? SegmentHeader.baseOf(listed.get(found + 1)) : Long.MAX_VALUE;
+        long end = Segments.end(listed, found);
         boolean learned = end != endSequence;
         if (present == null || !present.name.equals(name) || !present.header().equals(header(name))) {
             open(name);
@@ -379,7 +379,7 @@ public final class LogReader implements Closeable {
 
     private void open(String name) throws IOException {
         SegmentScan before = scan;
-        SegmentScan there = new SegmentScan(storage.openToRead(name), name);
+        SegmentScan there = new SegmentScan(storage.openToRead(name), name, before);
         scan = there;
         checkedEnd = -1;
         searchedEnd = -1;

@@ -50,8 +50,7 @@ final class LogSurvey {
         }
         findings = new LogFindings(records, progress, totalBytes);
         for (int i = 0; i < names.size(); i++) {
-            long end = i + 1 < names.size() ? SegmentHeader.baseOf(names.get(i + 1)) : Long.MAX_VALUE;
-            files.add(found(names.get(i), end));
+            files.add(found(names.get(i), Segments.end(names, i)));
         }
     }
 

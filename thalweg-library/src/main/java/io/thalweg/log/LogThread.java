@@ -2,6 +2,9 @@ package io.thalweg.log;
 
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,16 @@ final class LogThread extends Thread {
         super(null, task, name, 0, false);
         setDaemon(true);
         setContextClassLoader(null);
+    }
+
+    /** Forces records one commit after the other; its thread starts with the first. */
+    static ExecutorService committer() {
+        return Executors.newSingleThreadExecutor(task -> new LogThread(task, "thalweg-log-commit"));
+    }
+
+    /** Does what commits must not wait for: zeros, and forces of others. */
+    static Executor helper() {
+        return task -> new LogThread(task, "thalweg-log-helper").start();
     }
 
     /** Work with a file. */

@@ -43,16 +43,29 @@ final class SegmentScan implements Closeable {
 
     /** Owns {@code file} from now on. */
     SegmentScan(LogFile file, String name) throws IOException {
+        this(file, name, null);
+    }
+
+    /**
+     * Owns {@code file} from now on, and reads it with the memory of {@code before}, which is over then: fresh memory is
+     * zeroed and in no cache, which takes longer than to read a segment of 64 KiB.
+     */
+    SegmentScan(LogFile file, String name, @Nullable SegmentScan before) throws IOException {
         this.name = name;
         this.file = file;
         header = Opened.orClose(file, opened -> SegmentHeader.read(opened, name));
-        window = Opened.orClose(file, SegmentScan::window);
+        window = Opened.orClose(file, opened -> window(opened, before == null ? new byte[0] : before.window));
         nextSequence = header.baseSequence();
     }
 
     /** Memory to read that file with; no segment grows. */
     static byte[] window(LogFile file) throws IOException {
-        return new byte[(int) Math.max(SegmentHeader.SIZE_BYTES, Math.min(file.sizeBytes(), WINDOW_BYTES))];
+        return window(file, new byte[0]);
+    }
+
+    private static byte[] window(LogFile file, byte[] before) throws IOException {
+        int wanted = (int) Math.max(SegmentHeader.SIZE_BYTES, Math.min(file.sizeBytes(), WINDOW_BYTES));
+        return before.length < wanted ? new byte[wanted] : before;
     }
 
     SegmentHeader header() {

@@ -17,6 +17,11 @@ final class Segments {
         return names;
     }
 
+    /** The number of the first record that the segment at {@code index} does not have: the next one begins with it. */
+    static long end(List<String> names, int index) {
+        return index + 1 < names.size() ? SegmentHeader.baseOf(names.get(index + 1)) : Long.MAX_VALUE;
+    }
+
     /** Whether no segment follows that one now. */
     static boolean isLast(LogStorage storage, String name) throws IOException {
         List<String> names = names(storage);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,11 +91,11 @@ class LogThreadTest {
 
     @Test
     void threadOfCommitsEndsWithTheLog() throws Exception {
-        CommitThread commits = new CommitThread();
+        ExecutorService commits = LogThread.committer();
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         commits.execute(() -> thread.complete(Thread.currentThread()));
         Thread committing = thread.get(50, TimeUnit.SECONDS);
-        commits.close();
+        commits.shutdown();
         committing.join(50_000);
         assertThat(committing.isAlive()).isFalse();
     }
