@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The answers on the page of the machines are those of the results beside it, judged by the claims as they are now. */
-class MachinesPageTest {
+/** The answers on the page of figures are those of the results beside it, judged by today's claims. */
+class LabFiguresPageTest {
     private static final Path PAGES = Path.of("..", "docs", "reference");
 
     /** The claim, and its cells of the AMD EPYC on JDK 17 and 25, and of its second run: the last four of six. */
