@@ -344,7 +344,7 @@ class ScenariosOfOthersTest {
             int torn = offsets(FIRST).get(batch + part) + offset;
             Arrays.fill(bytes, torn, torn + length, (byte) 0);
             put(FIRST, bytes);
-            long next = before + part;
+            long next = (long) before + part;
             try (AppendLog again = open()) {
                 assertThat(again.nextSequence()).isEqualTo(next);
                 for (int i = 0; i < 10; i++) {
