@@ -13,6 +13,7 @@ import io.thalweg.lab.experiment.matrix.ArrayMatrixExperiment;
 import io.thalweg.lab.experiment.message.PipeExperiment;
 import io.thalweg.lab.experiment.message.TcpExperiment;
 import io.thalweg.lab.experiment.overlap.OverlapExperiment;
+import io.thalweg.lab.experiment.random.ReadsExperiment;
 import io.thalweg.lab.result.Folklore;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,8 @@ public final class Experiments {
             new OverlapExperiment(),
             new LookupExperiment(),
             new CopyExperiment(),
-            new AppendExperiment());
+            new AppendExperiment(),
+            new ReadsExperiment());
 
     /** What {@code thalweg tune} measures beside the sweeps of E1 and E2. */
     private static final List<Experiment> TUNING = List.of(FeedExperiment.pipe(), FeedExperiment.socket());

@@ -29,7 +29,7 @@ class FileExperimentsWorkerTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"array-matrix", "disk", "lines", "overlap", "lookup", "copy", "append"})
+    @ValueSource(strings = {"array-matrix", "disk", "lines", "overlap", "lookup", "copy", "append", "random-reads"})
     void measuresOrSaysWhyNot(String id) throws IOException, InterruptedException {
         Experiment experiment = Experiments.find(id).orElseThrow();
         Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory);

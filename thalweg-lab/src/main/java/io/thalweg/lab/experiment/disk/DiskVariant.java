@@ -1,12 +1,10 @@
 package io.thalweg.lab.experiment.disk;
 
 import io.thalweg.lab.disk.DirectIo;
+import io.thalweg.lab.experiment.DirectIoCheck;
 import io.thalweg.lab.experiment.Labelled;
-import io.thalweg.lab.experiment.NotMeasurable;
-import io.thalweg.lab.machine.ColdCache;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -50,21 +48,8 @@ enum DiskVariant implements Labelled {
 
     /** Refuses what the file system of that file cannot do. */
     void refuseWhatIsNotThere(Path path, int blockBytes) throws IOException {
-        if (!isDirect) {
-            return;
-        }
-        String fileSystem = Files.getFileStore(path).type();
-        if (ColdCache.isCachedElsewhere(fileSystem)) {
-            throw new NotMeasurable("direct I/O on " + fileSystem + " may be served by a cache all the same");
-        }
-        try (FileChannel channel = openFor(StandardOpenOption.READ, path)) {
-            // Refused only here by file systems whose blocks are larger.
-            channel.read(DirectIo.buffer(blockBytes), 0);
-        } catch (UnsupportedOperationException | IOException refused) {
-            if (Files.isReadable(path)) {
-                throw new NotMeasurable("the file system takes no direct I/O: " + refused.getMessage(), refused);
-            }
-            throw refused;
+        if (isDirect) {
+            DirectIoCheck.refuseWhatIsNotThere(path, blockBytes);
         }
     }
 }

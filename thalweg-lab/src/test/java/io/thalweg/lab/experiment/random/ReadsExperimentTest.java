@@ -1,0 +1,138 @@
+package io.thalweg.lab.experiment.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.GeneratedFile;
+import io.thalweg.lab.experiment.GeneratedRun;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.MeasuredCells;
+import io.thalweg.lab.experiment.NotMeasurable;
+import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Answer;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("once")
+class ReadsExperimentTest extends MeasuredCells {
+    private static final List<String> CLAIMS = List.of("E12a", "E12b", "E12c", "E12d");
+
+    ReadsExperimentTest() {
+        super(new ReadsExperiment());
+    }
+
+    @Test
+    void everyCellReadsTheRightPages() throws IOException {
+        Scope scope = scope(Mode.FULL);
+        experiment.prepare(scope);
+        try (Stream<Path> made = Files.list(directory)) {
+            assertThat(made.mapToLong(path -> path.toFile().length()).sum()).isEqualTo(experiment.preparedBytes(scope));
+        }
+        for (CellSpec cell : measured(Mode.FULL)) {
+            List<InputFile> cold = experiment.coldFiles(cell, scope);
+            assertThat(cold).hasSize("cold".equals(cell.parameters().get("cache")) ? 3 : 0);
+            reads(cell, scope);
+            for (InputFile file : cold) {
+                reads(cell, scope.reading(file));
+            }
+        }
+    }
+
+    private void reads(CellSpec cell, Scope scope) throws IOException {
+        try (Trial trial = experiment.open(cell, scope)) {
+            for (int pass = 0; pass < 2; pass++) {
+                trial.pass();
+                assertThat(trial.checksum())
+                        .as("%s %s", cell.variant(), cell.parameters())
+                        .isEqualTo(trial.expectedChecksum())
+                        .isPositive();
+            }
+        } catch (NotMeasurable noDirectIo) {
+            assertThat(cell.parameters()).containsEntry("cache", "direct");
+        }
+    }
+
+    @Test
+    void aPageThatIsMissingOrChangedIsSeen() throws IOException {
+        experiment.prepare(scope(Mode.DEFAULT));
+        Path file = ReadsCells.file(directory).path();
+        for (CellSpec cell : measured(Mode.FULL)) {
+            if (cell.parameters().equals(ReadsCells.parameters("warm", 4))) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                        Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+                    channel.write(ByteBuffer.allocate(1), ReadsCells.FILE_BYTES / 2);
+                    trial.pass();
+                    assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
+                    channel.truncate(5000);
+                    assertThatThrownBy(trial::pass).isInstanceOf(EOFException.class);
+                }
+                Files.delete(file);
+                GeneratedFile.write(file, ReadsCells.FILE_BYTES);
+            }
+        }
+    }
+
+    @Test
+    void eachModeHasItsCells() {
+        assertThat(measured(Mode.QUICK)).hasSize(4);
+        assertThat(measured(Mode.DEFAULT)).hasSize(3 * 2 * 3 + 2);
+        assertThat(measured(Mode.FULL)).hasSize(3 * 4 * 3);
+        for (Mode mode : Mode.values()) {
+            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
+        }
+    }
+
+    private static Map<String, String> cell(String cache, int depth) {
+        return Map.of("block", "4096", "cache", cache, "depth", Integer.toString(depth));
+    }
+
+    private GeneratedRun run(double readerOne, double readerThreads, double allOne, double allMany) {
+        return new GeneratedRun(experiment)
+                .cell("FileChannel, shared", cell("warm", 1), 100)
+                .cell("RandomReader.read", cell("warm", 1), readerOne)
+                .cell("FileChannel, shared", cell("warm", 16), 100)
+                .cell("RandomReader.read", cell("warm", 16), readerThreads)
+                .cell("RandomReader.readAll", cell("direct", 1), allOne)
+                .cell("RandomReader.readAll", cell("direct", 16), 100)
+                .cell("RandomReader.readAll", cell("direct", 64), allMany);
+    }
+
+    private static void allAre(Answer answer, GeneratedRun run) {
+        for (String claim : CLAIMS) {
+            assertThat(run.judge(claim).answer()).as(claim).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void confirmsWhatReadsInFlightGain() {
+        allAre(Answer.CONFIRMED, run(110, 150, 40, 90));
+    }
+
+    @Test
+    void refutesWhatTheyDoNot() {
+        allAre(Answer.REFUTED, run(70, 90, 80, 150));
+    }
+
+    @Test
+    void cannotTellThroughNoise() {
+        allAre(Answer.INCONCLUSIVE, run(100, 110, 50, 105).noiseFloor(0.5));
+    }
+
+    @Test
+    void judgesNothingOnAnEmptyRun() {
+        allAre(Answer.NOT_MEASURED, new GeneratedRun(experiment));
+    }
+}
