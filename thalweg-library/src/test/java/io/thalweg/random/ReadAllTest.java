@@ -23,6 +23,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -68,6 +69,7 @@ class ReadAllTest {
         ON_THE_CALLER(Runnable::run),
         NEW_THREADS(task -> new Thread(task).start());
 
+        @SuppressWarnings("ImmutableEnumChecker") // each captures nothing
         private final Executor executor;
 
         Help(Executor executor) {
@@ -225,7 +227,7 @@ class ReadAllTest {
     }
 
     /** A read that takes until it is let go, as from a slow disk: the buffer is asked for on the thread that reads. */
-    private final class Slow implements ReadRequest {
+    private static final class Slow implements ReadRequest {
         final CountDownLatch begun = new CountDownLatch(1);
         final CountDownLatch letGo = new CountDownLatch(1);
         final AtomicReference<Thread> reads = new AtomicReference<>();
@@ -307,8 +309,9 @@ class ReadAllTest {
                 caller.start();
                 for (Slow each : slow) {
                     each.begun.await();
-                    if (each.reads.get() != caller) {
-                        each.reads.get().interrupt();
+                    Thread helper = Objects.requireNonNull(each.reads.get());
+                    if (!helper.equals(caller)) {
+                        helper.interrupt();
                     }
                 }
                 slow.forEach(each -> each.letGo.countDown());
