@@ -43,7 +43,8 @@ final class OpenPerCall implements Rule {
                 || stream.opened() < SmallCalls.LEAST_CALLS
                 || stream.reopened() < MOST * stream.opened()
                 || calls.counts().calls() < MOST * stream.opened()
-                || calls.counts().calls() > MOST_CALLS_EACH * stream.opened()
+                || calls.counts().calls()
+                        > MOST_CALLS_EACH * RandomAccessValues.mostCallsEach(stream, calls) * stream.opened()
                 || (!writes && stream.count(Calls.WRITE) >= MOST * stream.opened())) {
             return Optional.empty();
         }

@@ -96,6 +96,12 @@ final class RandomAccessValues implements Rule {
         return share(calls, WRITTEN);
     }
 
+    /** How many calls a value takes at most: a long as many as it has bytes, before the release that has one for all. */
+    static int mostCallsEach(StreamUse stream, Calls calls) {
+        boolean values = stream.key().is("RandomAccessFile") && share(calls) + writtenShare(calls) >= MOST;
+        return values && stream.key().jdk() < VALUE_AT_ONCE ? Long.BYTES : 1;
+    }
+
     private static double share(Calls calls, Pattern methods) {
         return calls.callers().stream()
                 .filter(caller -> caller.passed().stream()
