@@ -3,7 +3,9 @@ package io.thalweg.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.catalogue.Experiments;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,7 +119,7 @@ class RecommendationTest {
                                 .reduce("", String::concat)
                         + "class Lines {" + String.join("", methods) + "}");
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        java.io.ByteArrayOutputStream said = new java.io.ByteArrayOutputStream();
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
         int status = compiler.run(
                 null,
                 said,
@@ -128,6 +130,6 @@ class RecommendationTest {
                 "-d",
                 directory.toString(),
                 file.toString());
-        assertThat(status).as(said.toString()).isZero();
+        assertThat(status).as(said.toString(StandardCharsets.UTF_8)).isZero();
     }
 }
