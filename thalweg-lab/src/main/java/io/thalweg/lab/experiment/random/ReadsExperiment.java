@@ -103,8 +103,8 @@ public final class ReadsExperiment implements Experiment {
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
-        boolean cold = cache(cell).equals(ReadsCells.COLD) && scope.file() != null;
-        InputFile file = cold ? scope.file() : ReadsCells.file(scope.directory());
+        InputFile cold = cache(cell).equals(ReadsCells.COLD) ? scope.file() : null;
+        InputFile file = cold != null ? cold : ReadsCells.file(scope.directory());
         boolean direct = cache(cell).equals(ReadsCells.DIRECT);
         if (direct) {
             DirectIoCheck.refuseWhatIsNotThere(file.path(), ReadsCells.BLOCK_BYTES);
