@@ -2,7 +2,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Random;
 
-/** Writes a file of items, sorted by their numbers, with their prices, and one of orders: an item and how many of it. */
+/** Writes a file of items, sorted by number, with their prices, and one of orders: an item and how many of it. */
 public class Orders {
     private static final int ITEMS = 1_000;
 

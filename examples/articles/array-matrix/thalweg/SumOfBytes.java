@@ -2,7 +2,7 @@ import io.thalweg.stream.TunedFileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Adds up the bytes of a file where they lie in the buffer, whose size is the best that was measured on this machine. */
+/** Adds up the bytes of a file where they lie in the buffer, whose size is the best measured on this machine. */
 public class SumOfBytes {
     public static void main(String[] arguments) throws IOException {
         long sum = 0;

@@ -13,8 +13,8 @@ public interface AgentControl {
     /** The class loader of the rest. */
     interface Home {
         /**
-         * Called by the class that is the entry point, when it is initialised. To make its object by reflection would cost
-         * 15 ms of a program's start, for since JDK 18 reflection makes code at run time.
+         * Called by the class that is the entry point, when it is initialised. To make its object by reflection would
+         * cost 15 ms of a program's start, for since JDK 18 reflection makes code at run time.
          */
         void accept(EntryPoint entryPoint);
 

@@ -47,8 +47,8 @@ final class SegmentScan implements Closeable {
     }
 
     /**
-     * Owns {@code file} from now on, and reads it with the memory of {@code before}, which is over then: fresh memory is
-     * zeroed and in no cache, which takes longer than to read a segment of 64 KiB.
+     * Owns {@code file} from now on, and reads it with the memory of {@code before}, which is over then: fresh memory
+     * is zeroed and in no cache, which takes longer than to read a segment of 64 KiB.
      */
     SegmentScan(LogFile file, String name, @Nullable SegmentScan before) throws IOException {
         this.name = name;

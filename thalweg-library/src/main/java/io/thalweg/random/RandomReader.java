@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
  * throws, and stays interrupted. Unlike there, all others go on, and so does this thread once it clears its status. A
  * read that waits for a local disk ends when the disk has answered.
  *
- * <p><b>The file</b> is the one that was opened. If it is renamed, deleted, or replaced by another of the same name, the
- * reader goes on with the old one, over the channels that are open then. What other programs write into it is read as
- * they write it; if it is cut off, reads end where it ends.
+ * <p><b>The file</b> is the one that was opened. If it is renamed, deleted, or replaced by another of the same name,
+ * the reader goes on with the old one, over the channels that are open then. What other programs write into it is read
+ * as they write it; if it is cut off, reads end where it ends.
  *
  * <p><b>Memory and descriptors.</b> Two descriptors, and one more for each further thread that reads at the same time,
- * in all at most one more than {@link Builder#inFlight}; more threads share them. Bytes go straight into direct buffers.
- * For a buffer on the heap the JDK keeps direct memory of that size, up to 1 MiB, for each thread that reads. With
- * {@link Builder#direct} there are up to {@link Builder#inFlight} buffers of 128 KiB.
+ * in all at most one more than {@link Builder#inFlight}; more threads share them. Bytes go straight into direct
+ * buffers. For a buffer on the heap the JDK keeps direct memory of that size, up to 1 MiB, for each thread that reads.
+ * With {@link Builder#direct} there are up to {@link Builder#inFlight} buffers of 128 KiB.
  *
  * <p><b>Errors</b> name what was wanted, the position and the file. After one, the buffer's position is where it was;
  * bytes behind it may have been written over.
@@ -207,10 +207,11 @@ public final class RandomReader implements Closeable {
     /**
      * Does all reads of {@code requests}, many at a time, in no particular order, and returns when all are completed.
      *
-     * <p>At most {@link Builder#inFlight} are in flight, one of them on the calling thread; calls of several threads share
-     * the helpers. No thread helps while reads are so fast that waking it costs more, as those of a file in memory.
-     * {@code requests} is asked on the calling thread, and for at most four times {@link Builder#inFlight} requests ahead
-     * of the completed ones: an iterator that uses their buffers again reads a file of any size in so much memory.
+     * <p>At most {@link Builder#inFlight} are in flight, one of them on the calling thread; calls of several threads
+     * share the helpers. No thread helps while reads are so fast that waking it costs more, as those of a file in
+     * memory. {@code requests} is asked on the calling thread, and for at most four times {@link Builder#inFlight}
+     * requests ahead of the completed ones: an iterator that uses their buffers again reads a file of any size in so
+     * much memory.
      *
      * @throws IOException the first that a read, or {@code completion}, throws, also if {@code requests} throws. No
      *     further read begins, and none goes on: the buffers are the caller's again. What was read, but not completed
@@ -247,8 +248,8 @@ public final class RandomReader implements Closeable {
     }
 
     /**
-     * Closes the file. Threads that read get an {@link AsynchronousCloseException}, or what they have read already; this
-     * waits until a local disk has answered them. A second call does nothing.
+     * Closes the file. Threads that read get an {@link AsynchronousCloseException}, or what they have read already;
+     * this waits until a local disk has answered them. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -268,8 +269,8 @@ public final class RandomReader implements Closeable {
         private Builder() {}
 
         /**
-         * How many reads of {@link RandomReader#readAll} are in flight at most, and over how many channels threads read,
-         * 1 to 1024; default: 16, beyond which a disk gave no more in our measurements.
+         * How many reads of {@link RandomReader#readAll} are in flight at most, and over how many channels threads
+         * read, 1 to 1024; default: 16, beyond which a disk gave no more in our measurements.
          */
         public Builder inFlight(int reads) {
             if (reads < 1 || reads > MOST_IN_FLIGHT) {
@@ -291,8 +292,8 @@ public final class RandomReader implements Closeable {
 
         /**
          * What helps in {@link RandomReader#readAll}; default: daemon platform threads that the library shares. If it
-         * has no free thread, or refuses, the calling thread reads alone. Virtual threads work too, but a read of a file
-         * occupies the carrier: no more than processors are in flight then.
+         * has no free thread, or refuses, the calling thread reads alone. Virtual threads work too, but a read of a
+         * file occupies the carrier: no more than processors are in flight then.
          */
         public Builder executor(Executor executor) {
             this.executor = Objects.requireNonNull(executor, "executor");

@@ -96,7 +96,7 @@ final class RandomAccessValues implements Rule {
         return share(calls, WRITTEN);
     }
 
-    /** How many calls a value takes at most: a long as many as it has bytes, before the release that has one for all. */
+    /** How many calls a value takes at most: for a long one for each byte, before the release that has one for all. */
     static int mostCallsEach(StreamUse stream, Calls calls) {
         boolean values = stream.key().is("RandomAccessFile") && share(calls) + writtenShare(calls) >= MOST;
         return values && stream.key().jdk() < VALUE_AT_ONCE ? Long.BYTES : 1;

@@ -122,8 +122,8 @@ class SocketInputTest extends FixScenario {
 
         assertThat(why(socketReads(source)))
                 .matches(
-                        "the socket is the parameter s in line \\d+: look whether a caller reads from it, too, and would"
-                                + " miss what a buffer has read ahead");
+                        "the socket is the parameter s in line \\d+: look whether a caller reads from it, too, and"
+                                + " would miss what a buffer has read ahead");
     }
 
     @Test
@@ -178,7 +178,8 @@ class SocketInputTest extends FixScenario {
         assertThat(why(socketReads(source)))
                 .matches(
                         "Main.load\\(Main.java:\\d+\\) does not ask the socket for its input: put a BufferedInputStream"
-                                + " around getInputStream\\(\\) where that is called, if nobody else reads from the socket");
+                                + " around getInputStream\\(\\) where that is called, if nobody else reads"
+                                + " from the socket");
     }
 
     @Test
@@ -193,8 +194,8 @@ class SocketInputTest extends FixScenario {
 
         assertThat(why(socketReads(source)))
                 .matches(
-                        "line \\d+ does not read from what getInputStream gives in line \\d+: it is not known to be this"
-                                + " socket");
+                        "line \\d+ does not read from what getInputStream gives in line \\d+: it is not known to be"
+                                + " this socket");
     }
 
     @Test
