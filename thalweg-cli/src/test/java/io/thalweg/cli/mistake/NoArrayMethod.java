@@ -8,6 +8,7 @@ import java.io.InputStream;
 public final class NoArrayMethod {
     private NoArrayMethod() {}
 
+    @SuppressWarnings("InputStreamSlowMultibyteRead") // the mistake itself
     private static final class Counting extends InputStream {
         private final InputStream in;
         private long count;
