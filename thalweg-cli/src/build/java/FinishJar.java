@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -66,9 +67,15 @@ final class FinishJar {
 
     private byte[] finished(String name, byte[] bytes) throws IOException {
         if (name.startsWith(OWN) && !name.startsWith(SHADED)) {
-            return withStringsOf(compiled(name), bytes);
+            // As it was compiled, so that `lab run --against` knows the library's own classes again.
+            return namesShaded(bytes) ? withStringsOf(compiled(name), bytes) : compiled(name);
         }
         return bytes[MAJOR_VERSION_OFFSET] < OLDEST_IN_ARCHIVES ? raised(bytes) : bytes;
+    }
+
+    private static boolean namesShaded(byte[] shaded) {
+        String text = new String(shaded, StandardCharsets.ISO_8859_1);
+        return text.contains(SHADED) || text.contains(SHADED.replace('/', '.'));
     }
 
     private static byte[] compiled(String name) throws IOException {

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             LabServeCommand.class,
             ReportCommand.class,
             LabCompareCommand.class,
+            LabGalleryCommand.class,
             CommandLine.HelpCommand.class
         })
 final class LabCommand extends CommandGroup {}

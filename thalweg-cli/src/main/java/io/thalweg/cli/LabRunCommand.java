@@ -5,8 +5,11 @@ import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.compare.NamedResults;
+import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.report.ResultsReport;
+import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.run.Lab;
@@ -15,6 +18,7 @@ import io.thalweg.lab.tune.Tuning;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +93,7 @@ final class LabRunCommand implements Callable<Integer> {
         LabOptions labOptions = options.toLabOptions(commands.arguments());
         if (dryRun) {
             PlanText.print(lab.plan(labOptions), terminal.out());
-            printWhatIsWritten();
+            printWhatIsWritten(noProfile || labOptions.against() != null);
             return ExitCode.OK.status();
         }
         RunOutputs chosen = outputDirectory == null ? null : RunOutputs.prepare(outputDirectory, force);
@@ -97,12 +101,12 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     /** Of a run that would not be dry: where its results go, and whether the library shall use them. */
-    private void printWhatIsWritten() {
+    private void printWhatIsWritten(boolean leavesProfile) {
         terminal.out()
                 .println("Results     a new folder in "
                         + Printable.of(commands.state().runsFolder())
                         + (outputDirectory == null ? "" : ", and " + Printable.of(outputDirectory)));
-        Optional<Path> profile = noProfile ? Optional.empty() : UserProfile.of(terminal);
+        Optional<Path> profile = leavesProfile ? Optional.empty() : UserProfile.of(terminal);
         terminal.out()
                 .println("Profile     "
                         + profile.map(file -> Printable.of(file) + ", if there is none yet and a size can be proven")
@@ -113,9 +117,12 @@ final class LabRunCommand implements Callable<Integer> {
         try (SessionRunner runner = new SessionRunner(terminal, verbosity, ONE_TAKES_LESS)) {
             SessionRunner.Finished finished = runner.run(() -> session(labOptions));
             Results results = finished.outcome().results();
-            report(results, RunOutputs.in(finished.runDirectory()), chosen);
+            boolean compares = labOptions.against() != null && results.session().complete();
+            report(results, compares, RunOutputs.in(finished.runDirectory()), chosen);
             lab.conclude(finished.runDirectory(), results);
-            firstProfile(results);
+            if (labOptions.against() == null) {
+                firstProfile(results);
+            }
             if (!results.session().complete()) {
                 terminal.err()
                         .println("thalweg: the run ended early, so the results are partial; `thalweg lab run --resume "
@@ -147,14 +154,21 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Results measured, RunOutputs own, @Nullable RunOutputs chosen) {
+    private void report(Results measured, boolean compares, RunOutputs own, @Nullable RunOutputs chosen) {
         Results results = redact ? Redaction.of(measured) : measured;
         own.write(results); // wherever else they go: `lab report` and `lab compare` find a session here
         RunOutputs outputs = chosen == null ? own : chosen;
         if (chosen != null) {
             chosen.write(results);
         }
-        terminal.out().print(ResultsReport.render(results, formats.format(), terminal.style()));
+        terminal.out()
+                .print(
+                        compares
+                                ? CompareReport.render(
+                                        ResultsComparison.of(List.of(new NamedResults("this run", results)), List.of()),
+                                        formats.format(),
+                                        terminal.style())
+                                : ResultsReport.render(results, formats.format(), terminal.style()));
         if (!verbosity.isQuiet() || formats.format() == Format.TEXT) {
             notices().println("Page: " + Printable.of(outputs.page()));
         }

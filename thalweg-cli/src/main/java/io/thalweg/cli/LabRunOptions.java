@@ -108,6 +108,12 @@ final class LabRunOptions {
     private List<Path> jdks = new ArrayList<>();
 
     @Option(
+            names = "--against",
+            paramLabel = "JAR",
+            description = "Also measure with another version of the library, whose jar this is; prints the comparison.")
+    private @Nullable Path against;
+
+    @Option(
             names = "--forks",
             paramLabel = "N",
             description = "Measure each cell in N JVMs, 3 to 100. The default is the mode's; --dry-run shows it.")
@@ -146,6 +152,7 @@ final class LabRunOptions {
                 && secretFile == null
                 && disks.isEmpty()
                 && jdks.isEmpty()
+                && against == null
                 && forks == null
                 && budget == null
                 && targetPercent == null
@@ -172,6 +179,12 @@ final class LabRunOptions {
                     "--target-ci and --forks cannot be combined: both decide how many forks a cell gets",
                     "Give one of them.");
         }
+        if (against != null && jdks.size() > 1) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--against compares on one JDK, and there are " + jdks.size(),
+                    "Give one --jdk, or run once for each.");
+        }
         List<Experiment> chosen = chosen();
         Request request =
                 new Request(extent.mode(), array == null ? 0 : array.bytes(), cold, network(chosen), disks(chosen));
@@ -183,6 +196,7 @@ final class LabRunOptions {
                 file,
                 new Effort(forks, budget, targetInterval, seed),
                 jdks,
+                against,
                 arguments);
     }
 

@@ -28,7 +28,8 @@ final class PlanText {
                 .forEach(runtime -> out.printf(
                         Locale.ROOT,
                         "JDK         %s, %s%n",
-                        Printable.of(runtime.jdk().version()),
+                        Printable.of(runtime.jdk().version())
+                                + (runtime.library() == null ? "" : " with " + Printable.of(runtime.library())),
                         Printable.of(runtime.launcher())));
         InputFile file = plan.scope().file();
         if (file != null) {

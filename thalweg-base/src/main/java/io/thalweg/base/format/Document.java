@@ -102,8 +102,11 @@ public interface Document {
     /**
      * Figures: all of them where there is room, else those that tell most. A table whose columns all matter alike
      * loses none on a narrow terminal.
+     *
+     * @param all the same figures in several widths: the first that fits is shown, else what fits of the last
+     * @param telling the rows that Markdown has; perhaps none
      */
-    void figures(Table all, Table telling);
+    void figures(List<Table> all, Table telling);
 
     /** A table whose rows are long: a terminal has one beneath the other. */
     void records(Table table);

@@ -120,8 +120,10 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void figures(Table all, Table telling) {
-        table(telling);
+    public void figures(List<Table> all, Table telling) {
+        if (telling.size() > 0) {
+            table(telling);
+        }
     }
 
     @Override

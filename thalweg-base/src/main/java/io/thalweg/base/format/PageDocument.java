@@ -155,8 +155,8 @@ final class PageDocument implements Document {
     }
 
     @Override
-    public void figures(Table all, Table telling) {
-        table(all);
+    public void figures(List<Table> all, Table telling) {
+        table(all.get(0));
     }
 
     @Override

@@ -138,11 +138,20 @@ final class TextDocument implements Document {
     }
 
     @Override
-    public void figures(Table all, Table telling) {
-        if (all.columns().stream().mapToInt(Table.Column::importance).distinct().count() > 1) {
-            out.table(all);
+    public void figures(List<Table> all, Table telling) {
+        Table last = all.get(all.size() - 1);
+        Table shown = all.stream()
+                .filter(table -> out.fits(table, Integer.MIN_VALUE))
+                .findFirst()
+                .orElse(last);
+        if (shown.columns().stream()
+                        .mapToInt(Table.Column::importance)
+                        .distinct()
+                        .count()
+                > 1) {
+            out.table(shown);
         } else {
-            out.tableInParts(all);
+            out.tableInParts(shown);
         }
         isOpen = true;
     }

@@ -57,6 +57,11 @@ public record SharedClaim(String claim, String text, List<Optional<Verdict>> ver
         return answers().contains(Answer.CONFIRMED) && answers().contains(Answer.REFUTED);
     }
 
+    /** How many sessions give this answer. */
+    public long count(Answer answer) {
+        return answers().stream().filter(answer::equals).count();
+    }
+
     private Collection<Answer> answers() {
         return verdicts.stream()
                 .map(verdict -> verdict.map(Verdict::answer).orElse(Answer.NOT_MEASURED))

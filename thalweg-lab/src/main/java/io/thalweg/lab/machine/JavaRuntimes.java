@@ -62,7 +62,7 @@ public final class JavaRuntimes {
                 property(properties, "java.vm.name", launcher),
                 property(properties, "java.home", launcher),
                 FLAGS);
-        return new JavaRuntime(jdk, launcher);
+        return new JavaRuntime(jdk, launcher, null);
     }
 
     /** Such as 17 of {@code 17}, and 1 of {@code 1.8}. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the user's own file to read; null for a generated one
  * @param effort how much measuring
  * @param jdks homes of the runtimes to measure; empty for the one that runs the lab
+ * @param against the jar of another version of the library, measured beside ours; null for none
  * @param arguments the command line as typed, for the record
  */
 public record LabOptions(
@@ -24,24 +25,25 @@ public record LabOptions(
         @Nullable Path file,
         Effort effort,
         List<Path> jdks,
+        @Nullable Path against,
         List<String> arguments) {
     /** That request of those experiments on the disk of {@code directory}, and everything else left to the plan. */
     public static LabOptions of(List<Experiment> experiments, Request request, Path directory) {
-        return new LabOptions(experiments, request, directory, null, Effort.USUAL, List.of(), List.of());
+        return new LabOptions(experiments, request, directory, null, Effort.USUAL, List.of(), null, List.of());
     }
 
     /** The same for the user's own file; null for a generated one. */
     public LabOptions reading(@Nullable Path path) {
-        return new LabOptions(experiments, request, directory, path, effort, jdks, arguments);
+        return new LabOptions(experiments, request, directory, path, effort, jdks, against, arguments);
     }
 
     /** The same with that effort. */
     public LabOptions with(Effort other) {
-        return new LabOptions(experiments, request, directory, file, other, jdks, arguments);
+        return new LabOptions(experiments, request, directory, file, other, jdks, against, arguments);
     }
 
     /** The same on these runtimes, asked for by that command line. */
     public LabOptions on(List<Path> runtimes, List<String> commandLine) {
-        return new LabOptions(experiments, request, directory, file, effort, runtimes, commandLine);
+        return new LabOptions(experiments, request, directory, file, effort, runtimes, against, commandLine);
     }
 }

@@ -15,6 +15,7 @@ import io.thalweg.lab.machine.DiskGuard;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.machine.JavaRuntimes;
+import io.thalweg.lab.machine.OtherLibrary;
 import io.thalweg.lab.result.Choice;
 import io.thalweg.lab.result.Host;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public final class Planner {
                 file);
         Host host = HostFacts.of(
                 Stream.concat(Stream.of(directory), memory.stream()).toList());
-        List<JavaRuntime> runtimes = JavaRuntimes.at(options.jdks());
+        List<JavaRuntime> runtimes = runtimes();
         List<Plan.PlannedCell> cells = cells(scope, runtimes, host);
         Long seed = options.effort().seed();
         Duration asked = options.effort().budget();
@@ -77,6 +78,18 @@ public final class Planner {
                 runtimes,
                 cells,
                 bytesToWrite(scope, cells));
+    }
+
+    private List<JavaRuntime> runtimes() {
+        List<JavaRuntime> own = JavaRuntimes.at(options.jdks());
+        Path against = options.against();
+        if (against == null) {
+            return own;
+        }
+        Path library = OtherLibrary.check(against);
+        return own.stream()
+                .flatMap(runtime -> runtime.against(library).stream())
+                .toList();
     }
 
     private Request.Mode mode() {

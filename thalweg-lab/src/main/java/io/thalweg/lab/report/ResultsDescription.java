@@ -126,7 +126,7 @@ final class ResultsDescription {
 
     private void group(CellGroup group) {
         document.section(name(group.experiment()) + " · " + CellText.title(group), () -> {
-            document.figures(group.isMatrix() ? matrix(group) : table(group), telling(group));
+            document.figures(List.of(group.isMatrix() ? matrix(group) : table(group)), telling(group));
             if (group.isMatrix()) {
                 document.text(
                         Tone.PLAIN,

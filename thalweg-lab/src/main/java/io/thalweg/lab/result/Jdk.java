@@ -14,6 +14,20 @@ import java.util.Objects;
  * @param flags the flags that its workers ran with
  */
 public record Jdk(String id, String version, String vendor, String vm, String home, List<String> flags) {
+    /** Stands in the id between the version and the file of another version of the library. */
+    private static final String WITH = " with ";
+
+    /** The same JDK, whose workers get another version of the library, from a jar of that name. */
+    public Jdk with(String otherLibrary) {
+        return new Jdk(id + WITH + otherLibrary, version, vendor, vm, home, flags);
+    }
+
+    /** The name of that jar; empty for the library of the command itself. */
+    public String otherLibrary() {
+        int end = id.indexOf(WITH);
+        return end < 0 ? "" : id.substring(end + WITH.length());
+    }
+
     /** Refuses what a damaged file leaves out. */
     public Jdk {
         Objects.requireNonNull(id, "id");

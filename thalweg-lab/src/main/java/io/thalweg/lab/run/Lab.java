@@ -15,6 +15,7 @@ import io.thalweg.lab.machine.DiskGuard;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.machine.JavaRuntimes;
+import io.thalweg.lab.machine.OtherLibrary;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.plan.Planner;
@@ -157,6 +158,9 @@ public final class Lab {
 
     private static void checkRuntimes(Plan plan) {
         for (JavaRuntime runtime : plan.runtimes()) {
+            if (runtime.library() != null) {
+                OtherLibrary.check(runtime.library());
+            }
             JavaRuntime now = JavaRuntimes.at(List.of(runtime.launcher())).get(0);
             if (!now.jdk().version().equals(runtime.jdk().version())) {
                 throw new Problem(

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One forked JVM and the conversation with it. */
@@ -39,7 +40,7 @@ public final class WorkerProcess {
         command.add(runtime.launcher().toString());
         command.addAll(runtime.jdk().flags());
         command.addAll(startFlags);
-        command.addAll(List.of("-cp", ownClassPath(), Worker.class.getName()));
+        command.addAll(List.of("-cp", classPath(runtime), Worker.class.getName()));
         try {
             ProcessBuilder builder = new ProcessBuilder(command);
             // What these hold is meant for the user's programs and would change or blur what is measured.
@@ -56,9 +57,13 @@ public final class WorkerProcess {
         }
     }
 
-    private static String ownClassPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+    /** Of classes that are there twice the JVM takes the first. */
+    private static String classPath(JavaRuntime runtime) {
+        return Stream.concat(
+                        Stream.ofNullable(runtime.library()),
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                                .map(Path::of))
+                .map(entry -> entry.toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.lab.report.compare;
 
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.compare.ResultsComparison;
@@ -11,8 +12,9 @@ public final class CompareReport {
     /** The report, ending with a line feed. Only the text for a terminal has a style. */
     public static String render(ResultsComparison comparison, Format format, Style style) {
         return switch (format) {
-            case TEXT -> CompareText.render(comparison, style);
-            case MD -> CompareMarkdown.render(comparison);
+            case TEXT, MD ->
+                Document.render(
+                        "lab compare", format, style, document -> CompareDescription.describe(comparison, document));
             case CSV -> CompareCsv.render(comparison);
             case JSON -> CompareJson.render(comparison);
             case SARIF -> throw new IllegalArgumentException("SARIF is for lines of code");

@@ -55,6 +55,13 @@ record SessionFacts(String name, List<String> values) {
                 "JDK",
                 session -> session.jdk().vendor() + " " + session.jdk().version());
         fact(facts, match, "Flags", session -> String.join(" ", session.jdk().flags()));
+        fact(
+                facts,
+                match,
+                "Library",
+                session -> session.jdk().otherLibrary().isEmpty()
+                        ? "its own"
+                        : session.jdk().otherLibrary());
         fact(facts, match, "Own file", session -> ownFile(session.results().session()));
         fact(facts, match, "Thalweg", session -> session.results().session().thalwegVersion());
         return facts;

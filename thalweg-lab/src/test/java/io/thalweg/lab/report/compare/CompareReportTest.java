@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.PageText;
 import io.thalweg.base.format.Style;
+import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.report.Hostile;
@@ -178,5 +179,20 @@ class CompareReportTest {
                             .filter(type -> type == Character.CONTROL || type == Character.FORMAT))
                     .isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD", "HTML"})
+    void aGalleryHasMachinesAsColumnsAndClaimsAsRows(Format format) {
+        Match machines = Match.gallery(List.of(
+                new NamedResults("first", SampleShapes.all()),
+                new NamedResults("second", SampleShapes.withDisk(8, 1.1, 2))));
+        String gallery = GalleryReport.render(machines, format, new Style(300, false, true));
+
+        assertThat(gallery)
+                .contains("Of 3 claims, 1 (E1b) confirmed by all")
+                .contains("first, JDK 17.0.15", "second, JDK 17.0.15", "confirmed, 1.43× (1.38 to 1.48)");
     }
 }
