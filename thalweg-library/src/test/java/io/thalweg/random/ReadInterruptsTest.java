@@ -157,6 +157,32 @@ class ReadInterruptsTest {
         }
     }
 
+    /** Of a large buffer on the heap, some pieces are there already. */
+    @Test
+    void anInterruptInTheMiddleLeavesThePosition() throws Exception {
+        byte[] large = new byte[16 << 20];
+        try (RandomReader reader = RandomReader.open(Files.write(folder.resolve("large"), large))) {
+            ByteBuffer into = ByteBuffer.allocate(large.length);
+            FutureTask<Integer> task = new FutureTask<>(() -> {
+                while (true) {
+                    try {
+                        reader.read(0, into);
+                        into.rewind();
+                    } catch (ClosedByInterruptException e) {
+                        return into.position();
+                    }
+                }
+            });
+            Thread thread = new Thread(task);
+            thread.start();
+            for (int spin = random.between(1000, 1_000_000); spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+            thread.interrupt();
+            assertThat(task.get()).isZero();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 16})
     void closingEndsAllReads(int inFlight) throws Exception {
