@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReadInterruptsTest {
     private static final int FILE_BYTES = 1 << 20;
     private static final int READERS = 6;
-    private static final int INTERRUPTS = 1000;
+    private static final int INTERRUPTS = 50;
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
@@ -50,7 +50,8 @@ class ReadInterruptsTest {
     private final class Met {
         private final ByteBuffer direct = ByteBuffer.allocateDirect(10_000);
         long whole;
-        long interrupted;
+        /** Also read by the thread that interrupts. */
+        volatile long interrupted;
 
         /** One read at a random place: right bytes, or the caller's own interrupt. */
         void read(RandomReader reader, RandomSource at) throws IOException {
@@ -67,15 +68,14 @@ class ReadInterruptsTest {
             } catch (ClosedByInterruptException e) {
                 assertThat(into.position()).isZero();
                 assertThat(Thread.interrupted()).as("the status is kept").isTrue();
-                interrupted++;
+                interrupted = interrupted + 1;
             }
         }
     }
 
-    private FutureTask<Met> reading(RandomReader reader, AtomicBoolean stop) {
+    private FutureTask<Met> reading(RandomReader reader, Met met, AtomicBoolean stop) {
         RandomSource own = RandomSource.ofSeed(random.between(0, Integer.MAX_VALUE - 1));
         return new FutureTask<>(() -> {
-            Met met = new Met();
             while (!stop.get() || met.whole == 0) {
                 met.read(reader, own);
             }
@@ -119,15 +119,20 @@ class ReadInterruptsTest {
         AtomicBoolean stop = new AtomicBoolean();
         List<FutureTask<Met>> tasks = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
+        List<Met> mets = new ArrayList<>();
         for (int i = 0; i < READERS; i++) {
-            tasks.add(reading(reader, stop));
+            mets.add(new Met());
+            tasks.add(reading(reader, mets.get(i), stop));
             threads.add(new Thread(tasks.get(i), "reader " + i));
         }
         threads.forEach(Thread::start);
         for (int i = 0; i < INTERRUPTS; i++) {
-            threads.get(2 * random.between(0, READERS / 2 - 1)).interrupt();
-            for (int spin = random.between(0, 2000); spin > 0; spin--) {
-                Thread.onSpinWait();
+            int reading = 2 * random.between(0, READERS / 2 - 1);
+            long before = mets.get(reading).interrupted;
+            threads.get(reading).interrupt();
+            // Else all would come before the first read.
+            while (mets.get(reading).interrupted == before && threads.get(reading).isAlive()) {
+                Thread.yield();
             }
         }
         stop.set(true);
