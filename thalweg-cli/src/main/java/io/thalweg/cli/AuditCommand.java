@@ -6,6 +6,7 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
 import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.fix.AuditFix;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -55,6 +56,12 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--children", description = "Also audit JVMs that the command's own JVM starts.")
     private boolean children;
 
+    @Option(
+            names = "--fix",
+            description = "Print a patch of the sources below the current directory behind the report; see `thalweg"
+                    + " audit fix --help`.")
+    private boolean fix;
+
     @Mixin
     private AuditOptions options = new AuditOptions();
 
@@ -68,7 +75,7 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<String> command = command();
+        List<String> command = command(commands.arguments());
         List<Path> files = words.subList(0, words.size() - command.size()).stream()
                 .map(Values.Word::path)
                 .toList();
@@ -137,8 +144,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     /** Everything behind the first {@code --}. */
-    private List<String> command() {
-        List<String> arguments = commands.arguments();
+    static List<String> command(List<String> arguments) {
         int separator = arguments.indexOf(SEPARATOR);
         return separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
     }
@@ -169,7 +175,13 @@ final class AuditCommand implements Callable<Integer> {
         AuditedProgram program =
                 AuditedProgram.of(captured.recordings(), options.findings().packages(), captured.gaps());
         Costs costs = machine.of(Audit.kinds(program));
-        int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());
+        Audit audit = Audit.of(program, costs, output.suppressions());
+        List<String> command = command(commands.arguments());
+        AuditFix fixed = fix ? FixOptions.here(command).of(audit, terminal) : null;
+        int exit = output.report(fixed == null ? audit : fixed.shownIn(audit), captured.childExit());
+        if (fixed != null) {
+            FixOptions.printBehind(fixed, command, terminal);
+        }
         if (kept != null) {
             KeptCosts.keep(kept, costs);
         }

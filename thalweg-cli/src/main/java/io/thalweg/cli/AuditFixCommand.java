@@ -1,12 +1,15 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.fix.AuditFix;
+import io.thalweg.audit.report.AuditReport;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -36,8 +39,9 @@ final class AuditFixCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "TARGET",
-            description = "Recordings, or directories with recordings, of `thalweg audit --keep DIR`.")
-    private List<Path> targets = new ArrayList<>();
+            description = "Recordings, or directories with recordings, of `thalweg audit --keep DIR`; with --prove,"
+                    + " after --, the command to run again.")
+    private List<Path> words = new ArrayList<>();
 
     @Mixin
     private FixOptions fixes = new FixOptions();
@@ -58,6 +62,15 @@ final class AuditFixCommand implements Callable<Integer> {
 
     @Option(names = "--apply", description = "Change the files instead of printing the patch.")
     private boolean apply;
+
+    @Option(
+            names = "--prove",
+            description = "Run the command after -- under the audit, and say what the applied patch has saved. Refuses"
+                    + " while a class is older than its source.")
+    private boolean prove;
+
+    @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings of --prove in DIR.")
+    private @Nullable Path kept;
 
     @Option(
             names = {"-o", "--output"},
@@ -87,25 +100,80 @@ final class AuditFixCommand implements Callable<Integer> {
         if (file != null) {
             ReportFile.requireFree(file, force);
         }
-        Captured captured = new AuditTarget(terminal, commands.audits()).existing(recordings(), Duration.ZERO, null);
-        AuditedProgram program = AuditedProgram.of(captured.recordings(), packages, captured.gaps());
-        MachineCosts costs = new MachineCosts(KeptCosts.beside(targets));
-        Suppressions suppressed = suppressions == null ? Suppressions.none() : Suppressions.read(suppressions);
-        Audit audit = Audit.of(program, costs.of(Audit.kinds(program)), suppressed);
-        return finish(fixes.of(audit, terminal));
+        List<String> command = AuditCommand.command(commands.arguments());
+        refuseWhatDoesNotApply(command);
+        List<Path> targets = words.subList(0, words.size() - command.size());
+        Captured captured =
+                new AuditTarget(terminal, commands.audits()).existing(recordings(targets), Duration.ZERO, null);
+        Audit audit = audit(captured, KeptCosts.beside(targets));
+        AuditFix fix = fixes.of(audit, terminal);
+        if (!prove) {
+            return finish(fix, targets.get(0));
+        }
+        if (apply && !fix.patched().isEmpty()) {
+            finish(fix, targets.get(0));
+        }
+        return prove(captured, fix, command, targets);
     }
 
-    private List<Path> recordings() {
-        if (AuditTarget.isRunning(targets)) {
+    private void refuseWhatDoesNotApply(List<String> command) {
+        if (prove == command.isEmpty()) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "there is no recording " + Printable.of(targets.get(0)),
+                    prove ? "--prove got no command to run" : "got a command after --, but no --prove",
+                    "Write `thalweg audit fix RECORDINGS --prove -- java …`.");
+        }
+        if (prove && file != null) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "got both --prove and -o; give only one",
+                    "Write the patch with -o, apply and build it, then run with --prove.");
+        }
+        if (kept != null && !prove) {
+            throw new Problem(
+                    ExitCode.USAGE, "--keep is only for --prove", "Leave it out: these recordings already exist.");
+        }
+    }
+
+    private Audit audit(Captured captured, KeptCosts known) {
+        AuditedProgram program = AuditedProgram.of(captured.recordings(), packages, captured.gaps());
+        Suppressions suppressed = suppressions == null ? Suppressions.none() : Suppressions.read(suppressions);
+        return Audit.of(program, new MachineCosts(known).of(Audit.kinds(program)), suppressed);
+    }
+
+    /** The program again, as its sources are now, and what has changed. */
+    private int prove(Captured before, AuditFix fix, List<String> command, List<Path> targets)
+            throws InterruptedException {
+        if (command.stream().noneMatch(word -> word.endsWith(".java"))) { // the launcher compiles that anew
+            fix.requireBuilt(FixOptions.classPathOf(command));
+        }
+        AuditTarget target = new AuditTarget(terminal, commands.audits());
+        try (Interruption interruption = new Interruption(target::stop)) {
+            Captured after = target.run(command, kept, false);
+            Integer failed = after.childExit();
+            if (failed != null && failed != 0) {
+                return failed;
+            }
+            KeptCosts known = KeptCosts.beside(targets);
+            AuditDiff diff = AuditDiff.of(audit(before, known), audit(after, known));
+            terminal.err().print(AuditReport.render(diff, Format.TEXT, terminal.styleOfErrors()));
+            terminal.err().flush();
+            int exit = diff.isWorse() ? ExitCode.FINDINGS.status() : ExitCode.OK.status();
+            return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
+        }
+    }
+
+    private static List<Path> recordings(List<Path> targets) {
+        if (targets.isEmpty() || AuditTarget.isRunning(targets)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    targets.isEmpty() ? "got no recording" : "there is no recording " + Printable.of(targets.get(0)),
                     "Record with `thalweg audit --keep DIR -- java …`, and name DIR.");
         }
         return targets;
     }
 
-    private int finish(AuditFix fix) {
+    private int finish(AuditFix fix, Path recording) {
         FixOptions.tellRefused(fix, terminal);
         int patched = fix.patched().size();
         if (patched == 0) {
@@ -123,16 +191,16 @@ final class AuditFixCommand implements Callable<Integer> {
         String what = Amounts.count(patched, "finding") + " fixed in "
                 + fix.changed().stream().map(Printable::of).collect(Collectors.joining(", "));
         terminal.err().println("thalweg: " + what);
-        terminal.err().println(next());
+        terminal.err().println(next(recording));
         return ExitCode.OK.status();
     }
 
     /** What proves it. */
-    private String next() {
+    private String next(Path recording) {
         String how = apply
                 ? ""
                 : "Apply it with `git apply" + (file == null ? "" : " " + Printable.of(file)) + "` or `patch -p1`. ";
-        return how + "Then build, run `thalweg audit --keep AFTER -- java …` as before, and compare:"
-                + " `thalweg audit diff " + Printable.of(targets.get(0)) + " AFTER`.";
+        return how + "Then build, and prove it: `thalweg audit fix " + Printable.of(recording)
+                + " --prove -- java …`, with the command that was recorded.";
     }
 }

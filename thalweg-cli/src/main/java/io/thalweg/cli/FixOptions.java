@@ -4,6 +4,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.fix.AuditFix;
 import io.thalweg.base.problem.Printable;
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,8 @@ final class FixOptions {
     @Option(names = "--notes", description = "Also fix what is too little to matter.")
     private boolean notes;
 
+    private List<Path> run = List.of();
+
     List<Path> sources() {
         return sources.isEmpty() ? List.of(Path.of("")) : sources;
     }
@@ -48,12 +51,55 @@ final class FixOptions {
     }
 
     private List<Path> classPath() {
-        return classPath == null
-                ? List.of()
-                : Arrays.stream(classPath.split(File.pathSeparator))
-                        .filter(entry -> !entry.isEmpty())
-                        .map(Path::of)
-                        .toList();
+        List<Path> all = new ArrayList<>(classPath == null ? List.of() : entries(classPath));
+        all.addAll(run);
+        return all;
+    }
+
+    /** What a {@code java} command says that it runs from; empty where it does not. */
+    static List<Path> classPathOf(List<String> command) {
+        List<Path> classPath = new ArrayList<>();
+        for (int i = 1; i < command.size(); i++) {
+            String word = command.get(i);
+            String value = word.startsWith("--class-path=") ? word.substring("--class-path=".length()) : null;
+            boolean isOption =
+                    List.of("-cp", "-classpath", "--class-path", "-jar").contains(word);
+            if (isOption && i + 1 < command.size()) {
+                value = command.get(i + 1);
+            }
+            if (value != null) {
+                entries(value).forEach(classPath::add);
+            }
+            if (word.equals("-jar")) {
+                break;
+            }
+        }
+        return classPath;
+    }
+
+    private static List<Path> entries(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator))
+                .filter(entry -> !entry.isEmpty())
+                .map(Path::of)
+                .toList();
+    }
+
+    /** Those of a program that is audited in the folder of its sources. */
+    static FixOptions here(List<String> command) {
+        FixOptions here = new FixOptions();
+        here.run = classPathOf(command);
+        return here;
+    }
+
+    /** The patch behind an audit's report, with what was not fixed. */
+    static void printBehind(AuditFix fix, List<String> command, Terminal terminal) {
+        tellRefused(fix, terminal);
+        if (command.isEmpty()) {
+            terminal.print(fix.patch());
+        } else {
+            terminal.err().print(new String(fix.patch(), StandardCharsets.UTF_8));
+            terminal.err().flush();
+        }
     }
 
     /** One line for each finding that is not patched. */

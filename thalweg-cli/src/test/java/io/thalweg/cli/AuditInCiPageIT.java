@@ -71,6 +71,8 @@ class AuditInCiPageIT {
         assertThat(ends(command("--format sarif"))).isZero();
         assertThat(checkout.resolve("io.sarif")).content().contains("small-reads");
 
+        assertThat(ends(command("audit fix io"))).isZero();
+
         Files.move(checkout.resolve("io"), checkout.resolve("io-of-the-other-workflow"));
         assertGateFails(command("--keep io -- "));
     }

@@ -21,6 +21,11 @@ public record Advice(
         boolean leavesCalls,
         List<Fix> fixes,
         List<String> caveats) {
+    /** The same with other fixes. */
+    Advice with(List<Fix> others) {
+        return new Advice(weight, what, costSeconds, waitSeconds, leavesCalls, others, caveats);
+    }
+
     /** Copies the lists. */
     public Advice {
         fixes = List.copyOf(fixes);

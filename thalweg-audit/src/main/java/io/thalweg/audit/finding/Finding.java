@@ -1,5 +1,7 @@
 package io.thalweg.audit.finding;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,14 @@ public record Finding(
         WARNING,
         /** Too little to matter, or nothing can be done by buffering. */
         NOTE
+    }
+
+    /** The same, whose best fix shows that code, before and after. */
+    public Finding withCode(List<String> code) {
+        List<Fix> fixes = new ArrayList<>(advice.fixes());
+        Fix best = fixes.get(0);
+        fixes.set(0, new Fix(best.title(), best.needs(), code.get(0), code.get(1), best.gain()));
+        return new Finding(rule, title, level, stream, calls, advice.with(fixes), cpuShare, suppressed);
     }
 
     /** The line that makes most of the calls. */

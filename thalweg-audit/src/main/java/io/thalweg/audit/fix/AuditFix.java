@@ -33,7 +33,9 @@ public final class AuditFix {
     private static final Pattern OTHER_LANGUAGE = Pattern.compile(".*\\.(kt|kts|scala|groovy)");
 
     private final Request request;
+    private final Map<Path, String> sources = new LinkedHashMap<>();
     private final Map<Path, SourceFile> files = new LinkedHashMap<>();
+    private final List<Path> outputs = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
 
     private AuditFix(Request request) {
@@ -87,6 +89,7 @@ public final class AuditFix {
         SourceFiles sources = SourceFiles.below(request.sources(), names, progress);
         List<Path> classPath = new ArrayList<>(request.classPath());
         classPath.addAll(sources.outputs());
+        fix.outputs.addAll(sources.outputs());
         Map<Finding, String> why = new HashMap<>();
         Map<Finding, SourceFile> files = fix.read(findings, sources, why);
         try (Compiler compiler = new Compiler(classPath)) {
@@ -100,16 +103,17 @@ public final class AuditFix {
     }
 
     /** The source of each finding that has one. */
-    private Map<Finding, SourceFile> read(List<Finding> findings, SourceFiles sources, Map<Finding, String> why) {
+    private Map<Finding, SourceFile> read(List<Finding> findings, SourceFiles below, Map<Finding, String> why) {
         Map<Finding, SourceFile> found = new LinkedHashMap<>();
         for (Finding finding : findings) {
             try {
                 Recipes.recipe(finding);
                 Frame frame = place(finding);
-                Path path = find(frame, sources);
+                Path path = find(frame, below);
+                sources.put(path, typeName(frame));
                 SourceFile file = files.get(path);
                 if (file == null) {
-                    file = SourceFile.read(path, sourcePath(path, frame, sources));
+                    file = SourceFile.read(path, sourcePath(path, frame, below));
                     files.put(path, file);
                 }
                 found.put(finding, file);
@@ -271,6 +275,19 @@ public final class AuditFix {
         return files.values().stream().flatMap(file -> file.patched().stream()).toList();
     }
 
+    /** The audit with the program's own lines, before and after, in the place of what a fix might look like. */
+    public Audit shownIn(Audit audit) {
+        Map<Finding, SourceFile> own = new HashMap<>();
+        files.values().forEach(file -> file.patched().forEach(finding -> own.put(finding, file)));
+        List<Finding> findings = audit.findings().stream()
+                .map(finding -> {
+                    SourceFile file = own.get(finding);
+                    return file == null ? finding : finding.withCode(file.lines(finding));
+                })
+                .toList();
+        return new Audit(audit.program(), findings, audit.totals(), audit.costSource(), audit.unusedSuppressions());
+    }
+
     /** What is not, and why. */
     public List<Refused> refused() {
         return List.copyOf(refused);
@@ -296,5 +313,20 @@ public final class AuditFix {
                 .toList();
         changed.forEach(SourceFile::requireUnchanged);
         changed.forEach(SourceFile::apply);
+    }
+
+    /**
+     * Refuses to believe that the program runs with the patch.
+     *
+     * @param classPath what it is run from; the output folders below the sources come last
+     * @throws io.thalweg.base.problem.Problem with {@code ENVIRONMENT} if the class of a source with a finding is
+     *     older than it, or is not found
+     */
+    public void requireBuilt(List<Path> classPath) {
+        List<Path> all = new ArrayList<>(classPath);
+        all.addAll(request.classPath());
+        all.addAll(outputs);
+        BuiltClasses built = new BuiltClasses(all);
+        sources.forEach(built::requireFresh);
     }
 }

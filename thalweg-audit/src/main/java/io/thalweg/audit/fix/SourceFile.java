@@ -235,6 +235,26 @@ final class SourceFile {
         return null;
     }
 
+    /** A finding's own lines before and after, without imports and without their common indentation. */
+    List<String> lines(Finding finding) {
+        Rewrite rewrite = Objects.requireNonNull(patched.get(finding));
+        List<Edit> body = new ArrayList<>(rewrite.body());
+        List<String> before = new ArrayList<>();
+        List<String> after = new ArrayList<>();
+        UnifiedDiff.changes(source.text(), source.with(body)).forEach(change -> {
+            before.addAll(change.getSource().getLines());
+            after.addAll(change.getTarget().getLines());
+        });
+        return List.of(shown(before), shown(after));
+    }
+
+    private static String shown(List<String> lines) {
+        return lines.stream()
+                .map(line -> Printable.of(line.stripTrailing().replace("\t", "    ")))
+                .collect(Collectors.joining("\n"))
+                .stripIndent();
+    }
+
     /** Lines for people, then the diff; nothing where nothing is patched. */
     byte[] diff(String relative) {
         if (edits.isEmpty()) {

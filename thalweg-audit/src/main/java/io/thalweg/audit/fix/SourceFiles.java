@@ -20,9 +20,9 @@ import java.util.function.LongConsumer;
 /** The source files and output folders below some roots, found in one walk that follows no symbolic link. */
 final class SourceFiles {
     /** More is no source tree: a home directory, or a whole disk. */
-    static final long MOST_ENTRIES = 1_000_000;
+    private static final long MOST_ENTRIES = 1_000_000;
 
-    private static final long ENTRIES_PER_WORD = 50_000;
+    static final long ENTRIES_PER_WORD = 50_000;
     private static final Set<String> SKIPPED = Set.of("node_modules", "out", "bin");
     private static final Set<String> OUTPUTS = Set.of("target", "build");
 
@@ -33,11 +33,13 @@ final class SourceFiles {
     private final List<Path> sourceRoots = new ArrayList<>();
     private final List<Path> outputs = new ArrayList<>();
     private final Set<String> wanted;
+    private final long most;
     private final LongConsumer progress;
     private long entries;
 
-    private SourceFiles(Set<String> wanted, LongConsumer progress) {
+    private SourceFiles(Set<String> wanted, long most, LongConsumer progress) {
         this.wanted = wanted;
+        this.most = most;
         this.progress = progress;
     }
 
@@ -49,7 +51,12 @@ final class SourceFiles {
      * @throws Problem if a root is none, or holds more than can be looked at
      */
     static SourceFiles below(List<Path> roots, Set<String> wanted, LongConsumer progress) {
-        SourceFiles files = new SourceFiles(wanted, progress);
+        return below(roots, wanted, MOST_ENTRIES, progress);
+    }
+
+    /** The same with another bound. */
+    static SourceFiles below(List<Path> roots, Set<String> wanted, long most, LongConsumer progress) {
+        SourceFiles files = new SourceFiles(wanted, most, progress);
         for (Path root : roots) {
             files.walk(root);
         }
@@ -147,11 +154,11 @@ final class SourceFiles {
             if (entries % ENTRIES_PER_WORD == 0) {
                 progress.accept(entries);
             }
-            if (entries > MOST_ENTRIES) {
+            if (entries > most) {
                 throw new Problem(
                         ExitCode.USAGE,
                         "the source root " + Printable.of(root) + " holds more than "
-                                + String.format(java.util.Locale.ROOT, "%,d", MOST_ENTRIES) + " files and folders",
+                                + String.format(java.util.Locale.ROOT, "%,d", most) + " files and folders",
                         "Give --source the folder of the program's own sources.");
             }
         }

@@ -54,10 +54,15 @@ final class SourceText {
         return both * 2 > feeds ? "\r\n" : "\n";
     }
 
-    /** The text with edits that do not overlap; of insertions at one place the first comes first. */
+    private static String imported(Edit edit) {
+        String text = edit.text().strip();
+        return text.startsWith("import ") ? text : "";
+    }
+
+    /** The text with edits that do not overlap; of insertions at one place the first comes first, imports by name. */
     String with(List<Edit> edits) {
         List<Edit> sorted = new ArrayList<>(edits);
-        sorted.sort(Comparator.comparingInt(Edit::start));
+        sorted.sort(Comparator.comparingInt(Edit::start).thenComparing(SourceText::imported));
         StringBuilder changed = new StringBuilder(text.length() + 256);
         int from = 0;
         for (Edit edit : sorted) {

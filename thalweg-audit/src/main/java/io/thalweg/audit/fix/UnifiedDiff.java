@@ -2,6 +2,7 @@ package io.thalweg.audit.fix;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
+import com.github.difflib.patch.AbstractDelta;
 import com.github.difflib.patch.Patch;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,11 @@ final class UnifiedDiff {
             text.append(line).append('\n');
         }
         return text.toString();
+    }
+
+    /** What goes and what comes, place by place. */
+    static List<AbstractDelta<String>> changes(String before, String after) {
+        return DiffUtils.diff(lines(before), lines(after)).getDeltas();
     }
 
     /** Without line feeds, but with carriage returns; the last one says where it has no end. */

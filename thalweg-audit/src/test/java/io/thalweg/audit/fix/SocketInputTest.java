@@ -121,9 +121,8 @@ class SocketInputTest extends FixScenario {
         assertBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
 
         assertThat(why(socketReads(source)))
-                .matches(
-                        "the socket is the parameter s in line \\d+: look whether a caller reads from it, too, and"
-                                + " would miss what a buffer has read ahead");
+                .matches("the socket is the parameter s in line \\d+: look whether a caller reads from it, too, and"
+                        + " would miss what a buffer has read ahead");
     }
 
     @Test
@@ -193,9 +192,8 @@ class SocketInputTest extends FixScenario {
                 }""");
 
         assertThat(why(socketReads(source)))
-                .matches(
-                        "line \\d+ does not read from what getInputStream gives in line \\d+: it is not known to be"
-                                + " this socket");
+                .matches("line \\d+ does not read from what getInputStream gives in line \\d+: it is not known to be"
+                        + " this socket");
     }
 
     @Test

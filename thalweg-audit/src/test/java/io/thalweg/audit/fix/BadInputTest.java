@@ -1,0 +1,148 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.thalweg.base.problem.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Trees and files that cannot be patched: two lines each, and nothing is written. */
+class BadInputTest extends FixScenario {
+    private static final String SOURCE = program("""
+            try (InputStream in = new FileInputStream(file)) { // open
+                return in.read(); // use
+            }""");
+
+    private static void assertTwoLines(Runnable command, String what, String todo) {
+        assertThatThrownBy(command::run).isInstanceOfSatisfying(Problem.class, problem -> {
+            assertThat(problem.what()).isEqualTo(what);
+            assertThat(problem.todo()).isEqualTo(todo);
+        });
+    }
+
+    @Test
+    void aRootWithoutEnd() throws IOException {
+        for (int i = 0; i < 100; i++) {
+            Files.createFile(root.resolve("file" + i));
+        }
+
+        assertTwoLines(
+                () -> SourceFiles.below(List.of(root), Set.of("Main.java"), 50, seen -> {}),
+                "the source root " + root + " holds more than 50 files and folders",
+                "Give --source the folder of the program's own sources.");
+    }
+
+    @Test
+    void aLargeRootTellsHowFarItIs() throws IOException {
+        Path folder = Files.createDirectory(root.resolve("folder"));
+        for (int i = 0; i < 100; i++) {
+            Files.createFile(folder.resolve("file" + i));
+        }
+        List<Path> roots = new ArrayList<>();
+        for (int i = 0; i < SourceFiles.ENTRIES_PER_WORD / 100; i++) {
+            roots.add(folder);
+        }
+        List<Long> told = new ArrayList<>();
+
+        SourceFiles.below(roots, Set.of("Main.java"), told::add);
+
+        assertThat(told).containsExactly(SourceFiles.ENTRIES_PER_WORD);
+    }
+
+    @Test
+    void aRootThatIsMissing() {
+        Path missing = root.resolve("missing");
+
+        assertTwoLines(
+                () -> SourceFiles.below(List.of(missing), Set.of(), seen -> {}),
+                "the source root " + missing + " does not exist",
+                "Give --source the folder of your checkout, or one with its .java files.");
+    }
+
+    @Test
+    void aFileThatMayNotBeRead() throws IOException {
+        write(SOURCE);
+        Files.setPosixFilePermissions(main(), PosixFilePermissions.fromString("---------"));
+        assumeThat(Files.isReadable(main())).as("root reads everything").isFalse();
+
+        assertThat(why(fix(recording(SOURCE, "java.io.FileInputStream", "read"))))
+                .isEqualTo("cannot read " + main() + ": permission denied");
+    }
+
+    @Test
+    void aFileThatIsNoText() throws IOException {
+        write(SOURCE + "\0");
+
+        assertThat(why(fix(recording(SOURCE, "java.io.FileInputStream", "read"))))
+                .isEqualTo("it is no text in UTF-8 or an 8-bit encoding");
+    }
+
+    @Test
+    void aFileThatDidNotCompileBefore() throws IOException {
+        write(SOURCE.replace("public class Main {", "public class Main { Missing missing;"));
+
+        String patch = new String(
+                fix(recording(SOURCE, "java.io.FileInputStream", "read")).patch(), StandardCharsets.UTF_8);
+
+        assertThat(patch)
+                .contains("\n# The file did not compile before, as the class path here has it: cannot find symbol\n");
+    }
+
+    @Test
+    void aTreeThatMayNotBeWritten() throws IOException {
+        AuditFix fix = reads(SOURCE);
+        Path folder = Objects.requireNonNull(main().getParent());
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assumeThat(Files.isWritable(folder)).as("root writes everywhere").isFalse();
+
+            assertTwoLines(
+                    fix::apply,
+                    "cannot write " + main() + ": permission denied; nothing was written",
+                    "Make the file and its folder writable, or leave out --apply and apply the patch yourself.");
+            assertThat(main()).hasContent(SOURCE);
+        } finally {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    @Test
+    void aClassThatIsOlderThanItsSource() throws IOException {
+        AuditFix fix = reads(SOURCE);
+        Path classes = root.resolve("target/classes");
+        compileTo(classes, SOURCE);
+        Path type = classes.resolve("org/example/Main.class");
+        Files.createFile(root.resolve("pom.xml"));
+        Files.setLastModifiedTime(main(), FileTime.fromMillis(2_000));
+        Files.setLastModifiedTime(type, FileTime.fromMillis(1_000));
+
+        assertTwoLines(
+                () -> fix.requireBuilt(List.of(classes)),
+                main() + " has changed since " + type + " was built",
+                "Run `mvn -f " + root + " test-compile`, then this command with --prove again.");
+
+        Files.setLastModifiedTime(type, FileTime.fromMillis(2_000));
+        fix.requireBuilt(List.of(classes));
+    }
+
+    @Test
+    void aProgramWithoutClasses() throws IOException {
+        AuditFix fix = reads(SOURCE);
+
+        assertTwoLines(
+                () -> fix.requireBuilt(List.of(elsewhere)),
+                "found no class of " + main() + ", so it is not known whether the patch is compiled",
+                "Name the folder or jar that the program runs from with --classpath.");
+    }
+}
