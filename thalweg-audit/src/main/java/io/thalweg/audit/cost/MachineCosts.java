@@ -6,8 +6,10 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -185,9 +187,18 @@ public final class MachineCosts {
                                 Double.parseDouble(fields.group(4)))));
     }
 
+    /** The JVM's class path, and where this class is: under Maven in the plugin's jar, which the JVM does not name. */
     private static String ownClassPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        Stream<String> own =
+                Optional.ofNullable(Calibrator.class.getProtectionDomain().getCodeSource())
+                        .map(CodeSource::getLocation)
+                        .filter(location -> location.getProtocol().equals("file"))
+                        .map(location -> new File(URI.create(location.toString())).getPath())
+                        .stream();
+        String[] named = System.getProperty("java.class.path").split(File.pathSeparator, -1);
+        return Stream.concat(own, Arrays.stream(named))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .distinct()
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }
