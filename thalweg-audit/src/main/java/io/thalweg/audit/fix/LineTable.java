@@ -8,11 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The lines that a class file has for a method. A source whose method is elsewhere is another version than what was
@@ -22,7 +23,9 @@ final class LineTable {
     private static final int MAGIC = 0xCAFEBABE;
     private static final int MOST_BYTES = 16 << 20;
 
-    private final Map<String, TreeSet<Integer>> lines = new HashMap<>();
+    /** By name, one for each overload. */
+    private final Map<String, List<Set<Integer>>> lines = new HashMap<>();
+
     private final Map<Integer, String> texts = new HashMap<>();
 
     private LineTable() {}
@@ -36,17 +39,19 @@ final class LineTable {
             if (!Files.isRegularFile(type, LinkOption.NOFOLLOW_LINKS)) {
                 continue;
             }
-            TreeSet<Integer> lines = read(type).lines.get(method);
-            if (lines == null || !lines.contains(frame.line())) {
+            List<Set<Integer>> overloads = read(type).lines.getOrDefault(method, List.of()).stream()
+                    .filter(lines -> lines.contains(frame.line()))
+                    .toList();
+            if (overloads.isEmpty()) {
                 throw new Refusal("the class in " + io.thalweg.base.problem.Printable.of(output) + " has no line "
                         + frame.line() + " in " + method + ": it was compiled after the recording; record again");
             }
-            requireInside(file, method, lines);
+            requireInside(file, method, overloads);
             return;
         }
     }
 
-    private static void requireInside(SourceFile file, String method, Set<Integer> lines) throws Refusal {
+    private static void requireInside(SourceFile file, String method, List<Set<Integer>> overloads) throws Refusal {
         Compilation compiled = file.compiled();
         Code code = new Code(compiled, "");
         boolean isNamed = !method.startsWith("lambda$") && !method.startsWith("<");
@@ -59,11 +64,10 @@ final class LineTable {
                         && tree.getBody() != null)
                 .stream()
                 .anyMatch(path -> {
-                    MethodTree tree = (MethodTree) path.getLeaf();
-                    int first = compiled.line(compiled.start(tree));
-                    int last = compiled.line(compiled.end(tree) - 1);
-                    return (lines.stream().anyMatch(line -> line >= first && line <= last) && lines.contains(last))
-                            || lines.stream().allMatch(line -> line >= first && line <= last);
+                    int first = code.lineOf(path.getLeaf());
+                    int last = compiled.line(compiled.end(path.getLeaf()) - 1);
+                    return overloads.stream()
+                            .anyMatch(lines -> lines.stream().allMatch(line -> line >= first && line <= last));
                 });
         if (!fits) {
             throw new Refusal("the source is older or newer than its class: " + method + " is in other lines");
@@ -131,7 +135,8 @@ final class LineTable {
                 attributes(in, method);
             } else if (method != null && name.equals("LineNumberTable")) {
                 int entries = in.readUnsignedShort();
-                TreeSet<Integer> table = lines.computeIfAbsent(method, any -> new TreeSet<>());
+                Set<Integer> table = new HashSet<>();
+                lines.computeIfAbsent(method, any -> new ArrayList<>()).add(table);
                 for (int entry = 0; entry < entries; entry++) {
                     in.skipNBytes(2);
                     table.add(in.readUnsignedShort());

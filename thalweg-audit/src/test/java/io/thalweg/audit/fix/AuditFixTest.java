@@ -229,4 +229,17 @@ class AuditFixTest extends FixScenario {
                 .isEqualTo("the patched file would not compile: incompatible types: java.io.InputStream cannot be"
                         + " converted to java.io.FileInputStream");
     }
+
+    @Test
+    void patchesAnOverloadThatReturnsSomething() throws Exception {
+        String source = READS_BYTES.replace("    public static Object load", """
+                    private static long load(long other) {
+                        return other;
+                    }
+
+                    public static Object load""");
+        compileTo(root.resolve("target/classes"), source);
+
+        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
 }
