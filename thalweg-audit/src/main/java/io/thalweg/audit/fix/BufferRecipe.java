@@ -126,12 +126,9 @@ final class BufferRecipe {
     }
 
     private static boolean isPrintStreamOfAPath(Job job) {
-        return !job.code()
-                .findAll(path -> job.code()
-                                .isInLine(
-                                        path,
-                                        job.finding().stream().created().frame().line())
-                        && isPrintStreamOfAPath(job.code(), path))
+        int line = job.finding().stream().created().frame().line();
+        return !job.places()
+                .in(line, path -> isPrintStreamOfAPath(job.code(), path))
                 .isEmpty();
     }
 

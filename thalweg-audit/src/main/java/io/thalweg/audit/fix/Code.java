@@ -3,13 +3,16 @@ package io.thalweg.audit.fix;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
@@ -166,6 +169,23 @@ final class Code {
         return leaf instanceof NewClassTree
                 && lineOf(leaf) < line
                 && line <= compilation.line(compilation.end(leaf) - 1);
+    }
+
+    /** Whether it begins behind that line, in which its statement begins or has a call. */
+    boolean isBehind(TreePath path, int line) {
+        TreePath around = around(path, tree -> tree instanceof StatementTree || tree instanceof LambdaExpressionTree);
+        if (around == null || !(path.getLeaf() instanceof NewClassTree) || lineOf(path.getLeaf()) <= line) {
+            return false;
+        }
+        Tree statement = around.getLeaf() instanceof LambdaExpressionTree lambda ? lambda.getBody() : around.getLeaf();
+        boolean isDeclared = statement instanceof VariableTree variable
+                && variable.getInitializer() != null
+                && lineOf(variable) <= line
+                && line <= lineOf(variable.getInitializer());
+        return isDeclared
+                || lineOf(statement) == line
+                || !find(around, call -> call.getLeaf() instanceof MethodInvocationTree && isInLine(call, line))
+                        .isEmpty();
     }
 
     static List<? extends ExpressionTree> arguments(Tree call) {

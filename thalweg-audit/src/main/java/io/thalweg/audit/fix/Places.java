@@ -23,11 +23,7 @@ final class Places {
     /** The only expression in that line that is {@code wanted}. */
     TreePath only(CallSite site, String what, Predicate<TreePath> wanted) throws Refusal {
         Frame frame = site.frame();
-        List<TreePath> found = code.findAll(path -> code.isInLine(path, frame.line()) && wanted.test(path));
-        if (found.isEmpty()) {
-            // A constructor's call has the line of its last argument that is a call itself.
-            found = code.findAll(path -> code.isAcross(path, frame.line()) && wanted.test(path));
-        }
+        List<TreePath> found = in(frame.line(), wanted);
         if (found.isEmpty()) {
             throw new Refusal("there is no " + what + " in line " + frame.line()
                     + ": the source is not the one that was recorded, or the stream is made in another way");
@@ -39,6 +35,17 @@ final class Places {
         TreePath only = found.get(0);
         requireMethod(only, frame);
         return only;
+    }
+
+    /** What a frame of that line may mean. */
+    List<TreePath> in(int line, Predicate<TreePath> wanted) {
+        List<TreePath> found = code.findAll(path -> code.isInLine(path, line) && wanted.test(path));
+        if (found.isEmpty()) {
+            // A constructor's call has the line of its last argument that is a call itself.
+            found = code.findAll(path -> code.isAcross(path, line) && wanted.test(path));
+        }
+        // Without one, it has that of the last call before it in its statement, or else that of the statement.
+        return found.isEmpty() ? code.findAll(path -> code.isBehind(path, line) && wanted.test(path)) : found;
     }
 
     /** A line that was moved by an edit is in another method, mostly. */

@@ -242,4 +242,69 @@ class AuditFixTest extends FixScenario {
 
         assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
     }
+
+    @Test
+    void aConstructorOnAContinuedLineHasTheLineOfItsStatement() throws Exception {
+        assertContinued("""
+                long sum = 0;
+                try (DataInputStream in = // open
+                        new DataInputStream(
+                                new FileInputStream(file))) {
+                    sum += in.readByte(); // use
+                }
+                return sum;""");
+        assertContinued("""
+                DataInputStream in; // not here
+                in = // open
+                        new DataInputStream(
+                                new FileInputStream(file));
+                return in.readByte(); // use""");
+        assertContinued("""
+                return // open
+                        new DataInputStream(
+                                new FileInputStream(file)).readByte(); // use""");
+        assertContinued("""
+                java.util.concurrent.Callable<Integer> first = () -> new DataInputStream( // open
+                        new FileInputStream(file)).read(); // use
+                return first.call();""", "load", "lambda$load$0");
+    }
+
+    @Test
+    void aConstructorBehindACallOfItsStatementHasThatCallsLine() throws Exception {
+        assertContinued("""
+                return new DataInputStream(new SequenceInputStream(
+                        new ByteArrayInputStream(file.getBytes()), // open
+                        new FileInputStream(file))).readByte(); // use""");
+    }
+
+    private void assertContinued(String statements) throws Exception {
+        assertContinued(statements, "load", "load");
+    }
+
+    /** Compares with the lines of the class, so that a wrong idea of the compiler's lines fails. */
+    private void assertContinued(String statements, String method, String recorded) throws Exception {
+        String source = program(statements);
+        write(source);
+        compileTo(root.resolve("target/classes"), source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open").replace("." + method + "(", "." + recorded + "("));
+        recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .calls("read", MANY, 1, recording.site(frame(source, "// use")))
+                .end();
+
+        assertThat(patched(fix(recording)))
+                .isEqualTo(source.replace(
+                        "new FileInputStream(file)", "new BufferedInputStream(new FileInputStream(file))"));
+    }
+
+    @Test
+    void twoConstructorsInOneStatementAreNotToldApart() throws Exception {
+        assertThat(why(reads(program("""
+                InputStream in = // open
+                        new SequenceInputStream(
+                                new FileInputStream(file),
+                                new FileInputStream(file + ".2"));
+                return in.read(); // use""")))).contains("line 9 has more than one new FileInputStream");
+    }
 }
