@@ -1,7 +1,10 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
@@ -13,6 +16,7 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
@@ -111,6 +115,22 @@ final class Code {
             }
         }
         return null;
+    }
+
+    /** The tree around it, without parentheses. */
+    static Tree parent(TreePath path) {
+        return outside(path).getLeaf();
+    }
+
+    static boolean isInside(TreePath path, Tree tree) {
+        return path.getLeaf().equals(tree) || around(path, tree::equals) != null;
+    }
+
+    static boolean isLoop(Tree tree) {
+        return tree instanceof WhileLoopTree
+                || tree instanceof DoWhileLoopTree
+                || tree instanceof ForLoopTree
+                || tree instanceof EnhancedForLoopTree;
     }
 
     /** The method, constructor or else class around it. */

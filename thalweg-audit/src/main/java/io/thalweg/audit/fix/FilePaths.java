@@ -1,13 +1,22 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import javax.lang.model.element.Element;
+import org.jspecify.annotations.Nullable;
 
 /** Which file an expression opens, and how: as far as the text of its arguments tells. */
 final class FilePaths {
@@ -22,6 +31,8 @@ final class FilePaths {
 
     private static final Set<String> WRITING = Set.of(
             "newOutputStream", "newBufferedWriter", "write", "writeString", "newByteChannel", "open", "move", "copy");
+
+    private static final Set<String> WRITING_AT_ONCE = Set.of("write", "writeString", "move", "copy");
 
     private static final Set<String> HARMLESS_OPTIONS =
             Set.of("CREATE", "CREATE_NEW", "TRUNCATE_EXISTING", "WRITE", "READ");
@@ -83,10 +94,71 @@ final class FilePaths {
                             && WRITING.contains(called.substring(called.lastIndexOf('.') + 1)));
             if (!leaf.equals(opener.getLeaf())
                     && writes
+                    && !isOver(code, other, opener)
                     && Code.arguments(leaf).stream()
                             .anyMatch(argument -> plain(code, argument).equals(path))) {
                 throw new Refusal(code.at(leaf) + " opens the same file, maybe to write it while this reads ahead");
             }
         }
+    }
+
+    /** Whether a writer has closed the file for certain whenever the opener is reached, and while that reads. */
+    private static boolean isOver(Code code, TreePath writer, TreePath opener) {
+        Predicate<Tree> isLoop = Code::isLoop;
+        TreePath loop = Code.around(opener, isLoop);
+        boolean isAgain = loop != null
+                && resource(opener) == null
+                && (Code.isInside(writer, loop.getLeaf()) || Code.around(loop, isLoop) != null);
+        if (isAgain || !runner(writer).equals(runner(opener))) {
+            return false;
+        }
+        int start = code.compilation().start(opener.getLeaf());
+        if (writer.getLeaf() instanceof MethodInvocationTree call && WRITING_AT_ONCE.contains(Code.nameOf(call))) {
+            return code.compilation().end(call) <= start;
+        }
+        TreePath declaration = declaration(code, writer);
+        if (declaration == null) {
+            return false;
+        }
+        if (Code.parent(declaration) instanceof TryTree tried) {
+            return code.compilation().end(tried.getBlock()) <= start;
+        }
+        Element variable = code.compilation().element(declaration);
+        if (variable == null) {
+            return false;
+        }
+        List<TreePath> uses = code.uses(Code.scope(declaration), variable);
+        boolean isReplaced = uses.stream()
+                .anyMatch(use -> Code.parent(use) instanceof AssignmentTree assignment
+                        && assignment.getVariable().equals(use.getLeaf()));
+        return !isReplaced
+                && uses.stream()
+                        .map(OutputEnd::closeCall)
+                        .anyMatch(close -> close != null
+                                && code.compilation().end(close.getLeaf()) <= start
+                                && Code.parent(close) instanceof BlockTree block
+                                && Code.isInside(opener, block));
+    }
+
+    /** The method, class or lambda that runs it. */
+    private static Tree runner(TreePath path) {
+        TreePath lambda = Code.around(path, tree -> tree instanceof LambdaExpressionTree);
+        Tree scope = Code.scope(path).getLeaf();
+        return lambda != null && Code.isInside(lambda, scope) ? lambda.getLeaf() : scope;
+    }
+
+    /** The variable that holds it, also below streams of the JDK. */
+    private static @Nullable TreePath declaration(Code code, TreePath made) {
+        TreePath around = Code.outside(made);
+        if (around.getLeaf() instanceof NewClassTree) {
+            return code.made(around).startsWith("java.") ? declaration(code, around) : null;
+        }
+        return around.getLeaf() instanceof VariableTree ? around : null;
+    }
+
+    /** The try that closes it, or what is around it, at its end. */
+    private static @Nullable TreePath resource(TreePath made) {
+        TreePath variable = Code.around(made, tree -> tree instanceof StatementTree);
+        return variable != null && Code.parent(variable) instanceof TryTree ? variable : null;
     }
 }

@@ -4,8 +4,6 @@ import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.ContinueTree;
-import com.sun.source.tree.DoWhileLoopTree;
-import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
@@ -165,7 +163,7 @@ final class OutputEnd {
     }
 
     /** The statement {@code v.close();} around a use; null for any other. */
-    private static @Nullable TreePath closeCall(TreePath use) {
+    static @Nullable TreePath closeCall(TreePath use) {
         TreePath select = Code.outside(use);
         if (!(select.getLeaf() instanceof MemberSelectTree member)
                 || !member.getIdentifier().contentEquals("close")) {
@@ -181,7 +179,7 @@ final class OutputEnd {
         for (TreePath outer = close.getParentPath(); outer != null; outer = outer.getParentPath()) {
             Tree leaf = outer.getLeaf();
             if (leaf instanceof TryTree tried && child.getLeaf().equals(tried.getFinallyBlock())) {
-                return isInside(opener, tried.getBlock()) || isSibling(outer, holder)
+                return Code.isInside(opener, tried.getBlock()) || isSibling(outer, holder)
                         ? List.of(new TreePath(outer, tried.getBlock()))
                         : null;
             }
@@ -209,16 +207,7 @@ final class OutputEnd {
     }
 
     private boolean isInFinally(TreePath close, TryTree tried) {
-        return tried.getFinallyBlock() != null && isInside(close, tried.getFinallyBlock());
-    }
-
-    private boolean isInside(TreePath path, Tree tree) {
-        for (TreePath outer = path; outer != null; outer = outer.getParentPath()) {
-            if (outer.getLeaf().equals(tree)) {
-                return true;
-            }
-        }
-        return false;
+        return tried.getFinallyBlock() != null && Code.isInside(close, tried.getFinallyBlock());
     }
 
     /** Whether the try is the next statement behind the declaration. */
@@ -289,7 +278,7 @@ final class OutputEnd {
 
     private static boolean isInLoopOf(TreePath leaving, TreePath statement) {
         for (TreePath outer = leaving; outer != null; outer = outer.getParentPath()) {
-            if (isLoop(outer.getLeaf()) || outer.getLeaf() instanceof com.sun.source.tree.SwitchTree) {
+            if (Code.isLoop(outer.getLeaf()) || outer.getLeaf() instanceof com.sun.source.tree.SwitchTree) {
                 return true;
             }
             if (outer.getLeaf().equals(statement.getLeaf())) {
@@ -299,19 +288,12 @@ final class OutputEnd {
         return false;
     }
 
-    private static boolean isLoop(Tree tree) {
-        return tree instanceof WhileLoopTree
-                || tree instanceof DoWhileLoopTree
-                || tree instanceof ForLoopTree
-                || tree instanceof EnhancedForLoopTree;
-    }
-
     /** Refuses what gives another program, thread or line a reason to look into the file before it is closed. */
     private void requireUnwatched(TreePath region, Set<Tree> seen, boolean isHere) throws Refusal {
         String path = pathOf(opener);
         for (TreePath inner : code.find(region, any -> true)) {
             Tree leaf = inner.getLeaf();
-            if (leaf.equals(opener.getLeaf()) || isInside(inner, opener.getLeaf())) {
+            if (leaf.equals(opener.getLeaf()) || Code.isInside(inner, opener.getLeaf())) {
                 continue;
             }
             if (leaf instanceof MethodInvocationTree call) {
@@ -322,7 +304,7 @@ final class OutputEnd {
                     requireUnwatched(declared, seen, false);
                 }
             }
-            if (isLoop(leaf) && neverEnds(inner)) {
+            if (Code.isLoop(leaf) && neverEnds(inner)) {
                 throw new Refusal("the loop in " + code.at(leaf)
                         + " has no end: when the program is stopped, what is in the" + " buffer would be lost");
             }

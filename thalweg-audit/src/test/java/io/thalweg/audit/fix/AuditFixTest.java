@@ -307,4 +307,54 @@ class AuditFixTest extends FixScenario {
                                 new FileInputStream(file + ".2"));
                 return in.read(); // use""")))).contains("line 9 has more than one new FileInputStream");
     }
+
+    @Test
+    void readsAheadInAFileWhoseWriterIsClosedBefore() throws Exception {
+        String source = program("""
+                try (OutputStream out = new FileOutputStream(file)) {
+                    out.write('x');
+                }
+                try (InputStream in = new FileInputStream(file)) { // open
+                    return in.read(); // use
+                }""");
+
+        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void readsAheadInAFileThatWasWrittenInOneCallBefore() throws Exception {
+        String source = program("""
+                Files.writeString(Path.of(file), "x");
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+
+        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void readsAheadInAFileWhoseWriterIsClosedByHandBefore() throws Exception {
+        String source = program("""
+                OutputStream out = new DataOutputStream(new FileOutputStream(file));
+                out.write('x');
+                out.close();
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+
+        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void readsAheadInAFileThatALoopWritesAndReadsToItsEnd() throws Exception {
+        String source = program("""
+                int sum = 0;
+                for (int i = 0; i < 2; i++) {
+                    Files.writeString(Path.of(file), "x" + i);
+                    try (InputStream in = new FileInputStream(file)) { // open
+                        sum += in.read(); // use
+                    }
+                }
+                return sum;""");
+
+        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
 }

@@ -105,6 +105,84 @@ class RefusalTest extends FixScenario {
     }
 
     @Test
+    void anInputThatStaysOpenWhileALoopWritesTheFileAgain() throws Exception {
+        String source = program("""
+                InputStream in = null;
+                String all = "";
+                for (int i = 0; i < 2; i++) {
+                    try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
+                        out.seek(1);
+                        out.write('a' + i);
+                    }
+                    if (in == null) {
+                        in = new FileInputStream(file); // open
+                    }
+                    all += (char) in.read(); // use
+                }
+                return all;""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source)))
+                .contains("line 12 opens the same file, maybe to write it while this reads ahead");
+    }
+
+    @Test
+    void anInputOfAFileThatALambdaWritesLater() throws Exception {
+        String source = program("""
+                Runnable change = () -> {
+                    try (RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
+                        changed.seek(1);
+                        changed.write('!');
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                };
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                change.run();
+                return in.read();""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source)))
+                .contains("line 10 opens the same file, maybe to write it while this reads ahead");
+    }
+
+    @Test
+    void anInputOfAFileWhoseWriterIsAnotherThanTheOneThatIsClosed() throws Exception {
+        String source = program("""
+                RandomAccessFile changed = new RandomAccessFile(file + ".2", "rw");
+                RandomAccessFile kept = changed;
+                changed = new RandomAccessFile(file, "rw");
+                kept.close();
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                changed.seek(1);
+                changed.write('!');
+                changed.close();
+                return in.read();""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source)))
+                .contains("line 11 opens the same file, maybe to write it while this reads ahead");
+    }
+
+    @Test
+    void anInputOfAFileWhoseWriterIsOpenStill() throws Exception {
+        String source = program("""
+                try (RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
+                    try (InputStream in = new FileInputStream(file)) { // open
+                        in.read(); // use
+                        changed.seek(1);
+                        changed.write('!');
+                        return in.read();
+                    }
+                }""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("line 9 opens the same file, maybe to write it while this reads ahead");
+    }
+
+    @Test
     void anInputThatPicksAnOverload() throws Exception {
         String source = program("""
                         FileInputStream in = new FileInputStream(file); // open
