@@ -10,6 +10,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,13 +36,15 @@ final class Compilation {
     private final Types types;
     private final Elements elements;
     private final List<String> errors;
+    private final List<Path> sourcePath;
 
-    private Compilation(JavacTask task, CompilationUnitTree unit, List<String> errors) {
+    private Compilation(JavacTask task, CompilationUnitTree unit, List<String> errors, List<Path> sourcePath) {
         this.unit = unit;
         this.trees = Trees.instance(task);
         this.types = task.getTypes();
         this.elements = task.getElements();
         this.errors = List.copyOf(errors);
+        this.sourcePath = sourcePath;
     }
 
     /**
@@ -49,12 +53,13 @@ final class Compilation {
      * @return one for each, in their order
      * @throws IOException if one, or what it needs, cannot be read
      */
-    static List<Compilation> of(JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics) throws IOException {
+    static List<Compilation> of(JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics, List<Path> sourcePath)
+            throws IOException {
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
         task.analyze();
         return units.stream()
-                .map(unit -> new Compilation(task, unit, errors(diagnostics, unit.getSourceFile())))
+                .map(unit -> new Compilation(task, unit, errors(diagnostics, unit.getSourceFile()), sourcePath))
                 .toList();
     }
 
@@ -78,6 +83,20 @@ final class Compilation {
 
     Elements elements() {
         return elements;
+    }
+
+    /** Folders with the other files of this one's package. */
+    List<Path> packageFolders() {
+        String name = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+        return sourcePath.stream()
+                .map(root -> root.resolve(name.replace('.', '/')))
+                .filter(Files::isDirectory)
+                .toList();
+    }
+
+    /** The file that this was before its text was edited. */
+    Path path() {
+        return Path.of(unit.getSourceFile().toUri());
     }
 
     SourcePositions positions() {

@@ -98,10 +98,12 @@ final class Compiler implements AutoCloseable {
                 .map(file -> new InMemory(file.path().toUri(), String.valueOf(texts.get(file))))
                 .toList();
         try {
-            standard.setLocationFromPaths(
-                    StandardLocation.SOURCE_PATH, group.get(0).sourcePath());
+            List<Path> sourcePath = group.get(0).sourcePath();
+            standard.setLocationFromPaths(StandardLocation.SOURCE_PATH, sourcePath);
             return Compilation.of(
-                    (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources), diagnostics);
+                    (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources),
+                    diagnostics,
+                    sourcePath);
         } catch (IOException | RuntimeException e) { // javac's own bugs are of the second kind
             throw new Refusal("the compiler failed: " + Printable.of(String.valueOf(e.getMessage())));
         }

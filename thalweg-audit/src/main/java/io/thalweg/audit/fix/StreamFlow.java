@@ -21,7 +21,6 @@ import com.sun.source.util.TreePath;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -241,14 +240,12 @@ final class StreamFlow {
             }
             return;
         }
-        boolean isHere = compilation.declaration(method) != null
-                && method.getKind() == ElementKind.METHOD
-                && isNotOverridden(method);
-        if (!isHere) {
-            throw new Refusal("it is handed to " + owner
-                    + (method.getKind() == ElementKind.METHOD ? "." + method.getSimpleName() : "") + " in "
+        boolean isMethod = method.getKind() == ElementKind.METHOD;
+        boolean isHere = isMethod && compilation.declaration(method) != null;
+        if (!isHere || Overrides.isPossible(code, method)) {
+            throw new Refusal("it is handed to " + owner + (isMethod ? "." + method.getSimpleName() : "") + " in "
                     + code.at(call.getLeaf())
-                    + ", whose code is not looked into");
+                    + (isHere ? ", which another class may override" : ", whose code is not looked into"));
         }
         variable(parameter, direct);
     }
@@ -287,15 +284,6 @@ final class StreamFlow {
     private Refusal skipping(TreePath path) {
         return new Refusal(code.at(path.getLeaf()) + " calls skip, which through a buffer may skip less at once: call"
                 + " skipNBytes, and look again");
-    }
-
-    private static boolean isNotOverridden(ExecutableElement method) {
-        Set<Modifier> modifiers = method.getModifiers();
-        Element owner = Objects.requireNonNull(method.getEnclosingElement());
-        return modifiers.contains(Modifier.PRIVATE)
-                || modifiers.contains(Modifier.STATIC)
-                || modifiers.contains(Modifier.FINAL)
-                || owner.getModifiers().contains(Modifier.FINAL);
     }
 
     private Refusal unlike(Tree tree) {

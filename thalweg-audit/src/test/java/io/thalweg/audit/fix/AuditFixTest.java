@@ -357,4 +357,55 @@ class AuditFixTest extends FixScenario {
 
         assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
     }
+
+    private static final String HANDED_ON = program("""
+            InputStream in = new FileInputStream(file); // open
+            return new Decoder().first(in);""") + """
+
+                class Decoder {
+                    int first(InputStream in) throws IOException {
+                        return in.read(); // use
+                    }
+                }
+                """;
+
+    @Test
+    void looksIntoAMethodThatNoClassCanOverride() throws IOException {
+        assertThat(patched(reads(HANDED_ON))).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void looksIntoNoMethodThatAnotherClassOverrides() throws IOException {
+        String reason = "it is handed to org.example.Decoder.first in line 10, which another class may override";
+        String subclass = "\nclass Other extends Decoder {\n    int first(InputStream in) { return 0; }\n}\n";
+
+        assertThat(why(reads(HANDED_ON + subclass))).isEqualTo(reason);
+        assertThat(why(reads(HANDED_ON.replace("return new Decoder()", "return new Decoder() { int x; }"))))
+                .isEqualTo(reason);
+        assertThat(why(reads(HANDED_ON
+                        .replace("new Decoder()", "((Decoder) null)")
+                        .replace("class Decoder", "abstract class Decoder")
+                        .replace(
+                                "int first(InputStream in) throws IOException {",
+                                "abstract int first(InputStream in); /*")
+                        .replace("// use\n    }", "*/"))))
+                .isEqualTo(reason);
+        Files.writeString(main().resolveSibling("Other.java"), "package org.example;" + subclass);
+        assertThat(why(reads(HANDED_ON))).isEqualTo(reason);
+    }
+
+    @Test
+    void looksIntoNoMethodOfAClassThatOtherPackagesCanExtend() throws IOException {
+        String inner = HANDED_ON.replace("public class Main {", """
+                        public class Main {
+                            public static class Open {
+                                int first(InputStream in) throws IOException {
+                                    return in.read();
+                                }
+                            }
+                        """).replace("new Decoder()", "new Open()");
+
+        assertThat(why(reads(inner)))
+                .isEqualTo("it is handed to org.example.Main.Open.first in line 16, which another class may override");
+    }
 }
