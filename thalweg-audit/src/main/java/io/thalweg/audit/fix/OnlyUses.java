@@ -11,6 +11,7 @@ import com.sun.source.util.TreePath;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 
 /** A local variable on which nothing but a few methods is called, so that another class may take its place. */
 final class OnlyUses {
@@ -24,8 +25,12 @@ final class OnlyUses {
                 && (variable.getKind() == ElementKind.LOCAL_VARIABLE
                         || variable.getKind() == ElementKind.RESOURCE_VARIABLE);
         if (!(declaration.getLeaf() instanceof VariableTree tree) || !isLocal || variable == null) {
-            throw new Refusal("it is no local variable in " + code.at(made.getLeaf())
-                    + ", so that nobody can tell what else is called on it");
+            ExecutableElement taker = code.compilation().called(declaration);
+            throw new Refusal(
+                    taker == null
+                            ? "it is no local variable in " + code.at(made.getLeaf())
+                                    + ", so that nobody can tell what else is called on it"
+                            : StreamFlow.handed(code, declaration, taker) + ", for which it must stay what it is");
         }
         for (TreePath use : code.uses(Code.scope(declaration), variable)) {
             TreePath parent = Code.outside(use);

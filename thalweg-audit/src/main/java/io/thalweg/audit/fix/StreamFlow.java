@@ -243,11 +243,16 @@ final class StreamFlow {
         boolean isMethod = method.getKind() == ElementKind.METHOD;
         boolean isHere = isMethod && compilation.declaration(method) != null;
         if (!isHere || Overrides.isPossible(code, method)) {
-            throw new Refusal("it is handed to " + owner + (isMethod ? "." + method.getSimpleName() : "") + " in "
-                    + code.at(call.getLeaf())
+            throw new Refusal(handed(code, call, method)
                     + (isHere ? ", which another class may override" : ", whose code is not looked into"));
         }
         variable(parameter, direct);
+    }
+
+    /** To whom it goes as an argument, and where. */
+    static String handed(Code code, TreePath call, ExecutableElement taker) {
+        String name = taker.getKind() == ElementKind.METHOD ? "." + taker.getSimpleName() : "";
+        return "it is handed to " + Compilation.owner(taker) + name + " in " + code.at(call.getLeaf());
     }
 
     /** Whether a stream around it skips and marks by asking it to. */

@@ -75,6 +75,25 @@ class RecipesTest extends FixScenario {
     }
 
     @Test
+    void aRandomAccessFileThatIsHandedOnStays() throws Exception {
+        String source = program("""
+                return lines(new RandomAccessFile(file, "r")); // open""").replace("    public static Object load", """
+                    private static Object lines(RandomAccessFile in) throws IOException {
+                        return in.readLine(); // use
+                    }
+
+                    public static Object load""");
+        write(source);
+
+        String why = why(fix(through(source, "java.io.RandomAccessFile", "read", MANY, 1, new String[] {
+            "java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine"
+        })));
+
+        assertThat(why)
+                .isEqualTo("it is handed to org.example.Main.lines in line 13, for which it must stay what it is");
+    }
+
+    @Test
     void linesOfADataInputStreamComeFromAReader() throws Exception {
         String source = program("""
                 StringBuilder all = new StringBuilder();
