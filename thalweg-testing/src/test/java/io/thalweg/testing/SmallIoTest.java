@@ -56,7 +56,7 @@ class SmallIoTest {
                           3,000 small of 3,001 reads, 3,000 bytes, 1\\.0 on average
                             at io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
                             on java\\.io\\.FileInputStream created at \
-                            io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
+                        io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
                             Fix: put a BufferedInputStream around it where it is created\\.$""");
     }
 

@@ -159,8 +159,7 @@ enum Snippet {
             for (byte[] part : records) {
                 channel.write(ByteBuffer.wrap(part));
             }""", """
-            ByteBuffer message = ByteBuffer.allocateDirect(64 << 10); // one for each connection, larger than any \
-            message
+            ByteBuffer message = ByteBuffer.allocateDirect(64 << 10); // one for each connection, larger than a message
             for (byte[] part : records) {
                 message.put(part);
             }
@@ -273,9 +272,8 @@ enum Snippet {
             "InputStream in = new GZIPInputStream(new FileInputStream(file));",
             "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
     NO_BUFFER_BELOW_READER(Needs.JDK, "Remove the buffer: readers and writers have their own", """
-            BufferedReader in = new BufferedReader(
-                    new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), \
-                    StandardCharsets.UTF_8));""", """
+            BufferedReader in = new BufferedReader(new InputStreamReader(
+                    new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""", """
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8));"""),
     ONE_BUFFER(
