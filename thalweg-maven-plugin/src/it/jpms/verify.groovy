@@ -1,1 +1,1 @@
-assert new File(basedir, 'target/thalweg/report.md').text.contains('5,001 reads')
+assert new File(basedir, 'target/thalweg/report.md').text.contains('500,001 reads')

@@ -1,3 +1,3 @@
 String report = new File(basedir, 'target/thalweg/report.md').text
 assert report.contains('Lengths.kt:8')
-assert report.contains('Checksum.java:15')
+assert report.contains('Checksum.java:14')

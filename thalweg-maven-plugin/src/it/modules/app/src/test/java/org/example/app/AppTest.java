@@ -10,6 +10,6 @@ import org.junit.jupiter.api.io.TempDir;
 class AppTest {
     @Test
     void describesAFile(@TempDir Path folder) throws Exception {
-        assertEquals("data 0", App.describe(Files.write(folder.resolve("data"), new byte[5_000])));
+        assertEquals("data 0", App.describe(Files.write(folder.resolve("data"), new byte[500_000])));
     }
 }
