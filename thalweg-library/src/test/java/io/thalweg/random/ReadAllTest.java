@@ -300,27 +300,34 @@ class ReadAllTest {
     @Test
     void interruptedHelpersCostNothing() throws Exception {
         ExecutorService executor = Executors.newFixedThreadPool(3);
-        try (RandomReader reader =
-                RandomReader.builder().inFlight(4).executor(executor).open(file())) {
+        try {
             for (int round = 0; round < 50; round++) {
-                List<Slow> slow = List.of(new Slow(), new Slow(), new Slow());
-                FutureTask<Throwable> task = readingAll(reader, slow);
-                Thread caller = new Thread(task);
-                caller.start();
-                for (Slow each : slow) {
-                    each.begun.await();
-                    Thread helper = Objects.requireNonNull(each.reads.get());
-                    if (!helper.equals(caller)) {
-                        helper.interrupt();
-                    }
+                // A new one for each round: one that has seen quick reads would not ask for help.
+                try (RandomReader reader =
+                        RandomReader.builder().inFlight(4).executor(executor).open(file())) {
+                    interruptHelpersOf(reader);
                 }
-                slow.forEach(each -> each.letGo.countDown());
-                assertThat(task.get()).isNull();
             }
         } finally {
             executor.shutdown();
             assertThat(executor.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         }
+    }
+
+    private void interruptHelpersOf(RandomReader reader) throws Exception {
+        List<Slow> slow = List.of(new Slow(), new Slow(), new Slow());
+        FutureTask<Throwable> task = readingAll(reader, slow);
+        Thread caller = new Thread(task);
+        caller.start();
+        for (Slow each : slow) {
+            each.begun.await();
+            Thread helper = Objects.requireNonNull(each.reads.get());
+            if (!helper.equals(caller)) {
+                helper.interrupt();
+            }
+        }
+        slow.forEach(each -> each.letGo.countDown());
+        assertThat(task.get()).isNull();
     }
 
     @Test

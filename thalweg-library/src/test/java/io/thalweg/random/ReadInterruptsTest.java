@@ -131,7 +131,8 @@ class ReadInterruptsTest {
             long before = mets.get(reading).interrupted;
             threads.get(reading).interrupt();
             // Else all would come before the first read.
-            while (mets.get(reading).interrupted == before && threads.get(reading).isAlive()) {
+            while (mets.get(reading).interrupted == before
+                    && threads.get(reading).isAlive()) {
                 Thread.yield();
             }
         }
