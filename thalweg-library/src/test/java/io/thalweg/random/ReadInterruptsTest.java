@@ -17,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,8 +52,8 @@ class ReadInterruptsTest {
     private final class Met {
         private final ByteBuffer direct = ByteBuffer.allocateDirect(10_000);
         long whole;
-        /** Also read by the thread that interrupts. */
-        volatile long interrupted;
+        long interrupted;
+        final Semaphore noticed = new Semaphore(0);
 
         /** One read at a random place: right bytes, or the caller's own interrupt. */
         void read(RandomReader reader, RandomSource at) throws IOException {
@@ -68,7 +70,8 @@ class ReadInterruptsTest {
             } catch (ClosedByInterruptException e) {
                 assertThat(into.position()).isZero();
                 assertThat(Thread.interrupted()).as("the status is kept").isTrue();
-                interrupted = interrupted + 1;
+                interrupted++;
+                noticed.release();
             }
         }
     }
@@ -128,13 +131,10 @@ class ReadInterruptsTest {
         threads.forEach(Thread::start);
         for (int i = 0; i < INTERRUPTS; i++) {
             int reading = 2 * random.between(0, READERS / 2 - 1);
-            long before = mets.get(reading).interrupted;
             threads.get(reading).interrupt();
-            // Else all would come before the first read.
-            while (mets.get(reading).interrupted == before
-                    && threads.get(reading).isAlive()) {
-                Thread.yield();
-            }
+            // Else all would come before the first read. A reader that failed notices nothing, and its task tells why.
+            while (!mets.get(reading).noticed.tryAcquire(100, TimeUnit.MILLISECONDS)
+                    && threads.get(reading).isAlive()) {}
         }
         stop.set(true);
         for (int i = 0; i < READERS; i++) {
