@@ -49,6 +49,15 @@ final class Code {
         return text.substring(compilation.start(tree), compilation.end(tree));
     }
 
+    /** Whether the declaration has a type, and not {@code var}: its tree has no end from JDK 25 on, no start before. */
+    boolean namesType(VariableTree variable) {
+        Tree type = variable.getType();
+        return type != null
+                && compilation.start(type) >= 0
+                && compilation.end(type) >= 0
+                && !text(type).equals("var");
+    }
+
     int lineOf(Tree tree) {
         return compilation.line(compilation.start(tree));
     }

@@ -53,11 +53,8 @@ final class OnlyUses {
 
     /** Names another class in the declaration. */
     static void retype(Code code, Rewrite rewrite, VariableTree variable, String className) {
-        Tree type = variable.getType();
-        if (type != null
-                && code.compilation().start(type) >= 0
-                && !code.text(type).equals("var")) {
-            rewrite.replace(type, rewrite.name(className));
+        if (code.namesType(variable)) {
+            rewrite.replace(variable.getType(), rewrite.name(className));
         }
     }
 }

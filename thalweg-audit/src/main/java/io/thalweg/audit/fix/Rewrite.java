@@ -71,11 +71,8 @@ final class Rewrite {
         before(made, "new " + name(wrapper) + "(");
         after(made, ")");
         for (var variable : flow.narrow()) {
-            Tree type = variable.getType();
-            if (type != null
-                    && code.compilation().start(type) >= 0
-                    && !code.text(type).equals("var")) {
-                replace(type, name(supertype));
+            if (code.namesType(variable)) {
+                replace(variable.getType(), name(supertype));
             }
         }
         return this;
