@@ -2,7 +2,7 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.thalweg.base.problem.Problem;
 import java.io.IOException;
@@ -74,7 +74,7 @@ class BadInputTest extends FixScenario {
     void aFileThatMayNotBeRead() throws IOException {
         write(SOURCE);
         Files.setPosixFilePermissions(main(), PosixFilePermissions.fromString("---------"));
-        assumeThat(Files.isReadable(main())).as("root reads everything").isFalse();
+        assumeFalse(Files.isReadable(main()), "root reads everything");
 
         assertThat(why(fix(recording(SOURCE, "java.io.FileInputStream", "read"))))
                 .isEqualTo("cannot read " + main() + ": permission denied");
@@ -105,7 +105,7 @@ class BadInputTest extends FixScenario {
         Path folder = Objects.requireNonNull(main().getParent());
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
         try {
-            assumeThat(Files.isWritable(folder)).as("root writes everywhere").isFalse();
+            assumeFalse(Files.isWritable(folder), "root writes everywhere");
 
             assertTwoLines(
                     fix::apply,
