@@ -4,7 +4,6 @@ import io.thalweg.maven.Command.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -40,12 +39,7 @@ public final class ReportMojo extends ThalwegMojo {
             return;
         }
         synchronized (ReportMojo.class) {
-            List<MavenProject> recorded = new ArrayList<>();
-            for (MavenProject each : session.getProjects()) {
-                if (!recordings(each).isEmpty()) {
-                    recorded.add(each);
-                }
-            }
+            List<MavenProject> recorded = recorded();
             Path folder = Files.createDirectories(folder(session.getTopLevelProject()));
             for (Map.Entry<String, String> format : FORMATS.entrySet()) {
                 write(recorded, format.getKey(), folder.resolve(format.getValue()));

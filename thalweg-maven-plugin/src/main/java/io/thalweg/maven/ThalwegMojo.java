@@ -4,6 +4,7 @@ import io.thalweg.base.problem.Reason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -89,9 +90,25 @@ abstract class ThalwegMojo extends AbstractMojo {
         return value != null && !value.equals("false");
     }
 
+    /** The projects that have recordings by now. */
+    List<MavenProject> recorded() throws IOException {
+        List<MavenProject> recorded = new ArrayList<>();
+        for (MavenProject each : session.getProjects()) {
+            if (!recordings(each).isEmpty()) {
+                recorded.add(each);
+            }
+        }
+        return recorded;
+    }
+
     /** The command line of an audit of those projects' recordings, to which a goal adds what it wants of it. */
     Command audit(List<MavenProject> projects) throws IOException {
-        Command command = new Command("audit");
+        return command(projects, "audit");
+    }
+
+    /** A command that takes those projects' recordings. */
+    Command command(List<MavenProject> projects, String name, String... subcommands) throws IOException {
+        Command command = new Command(name).with(subcommands);
         for (MavenProject each : projects) {
             command.with(recordings(each).folder().toString());
         }
