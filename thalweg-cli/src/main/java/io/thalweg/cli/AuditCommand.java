@@ -180,7 +180,7 @@ final class AuditCommand implements Callable<Integer> {
         AuditFix fixed = fix ? FixOptions.here(command).of(audit, terminal) : null;
         int exit = output.report(fixed == null ? audit : fixed.shownIn(audit), captured.childExit());
         if (fixed != null) {
-            FixOptions.printBehind(fixed, command, terminal);
+            FixOptions.printBehind(fixed, command.isEmpty() && output.leavesOutFree(), terminal);
         }
         if (kept != null) {
             KeptCosts.keep(kept, costs);

@@ -106,7 +106,7 @@ final class AuditFixCommand implements Callable<Integer> {
         Captured captured =
                 new AuditTarget(terminal, commands.audits()).existing(recordings(targets), Duration.ZERO, null);
         Audit audit = audit(captured, KeptCosts.beside(targets));
-        AuditFix fix = fixes.of(audit, terminal);
+        AuditFix fix = fixes.runBy(command).of(audit, terminal);
         if (!prove) {
             return finish(fix, targets.get(0));
         }

@@ -10,6 +10,7 @@ import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where an audit goes, and the exit code that it earns. */
@@ -34,6 +35,12 @@ final class AuditOutput {
 
     Suppressions suppressions() {
         return suppressions;
+    }
+
+    /** Whether something may stand behind the report on standard output: it is for people, or in a file. */
+    boolean leavesOutFree() {
+        return options.output().file() != null
+                || Set.of(Format.TEXT, Format.MD).contains(options.output().format());
     }
 
     /** Writes the report and says how the command ends. */

@@ -86,15 +86,23 @@ final class FixOptions {
 
     /** Those of a program that is audited in the folder of its sources. */
     static FixOptions here(List<String> command) {
-        FixOptions here = new FixOptions();
-        here.run = classPathOf(command);
-        return here;
+        return new FixOptions().runBy(command);
     }
 
-    /** The patch behind an audit's report, with what was not fixed. */
-    static void printBehind(AuditFix fix, List<String> command, Terminal terminal) {
+    /** Compiles against what that command runs from, too. */
+    FixOptions runBy(List<String> command) {
+        run = classPathOf(command);
+        return this;
+    }
+
+    /**
+     * The patch behind an audit's report, with what was not fixed.
+     *
+     * @param isOutFree whether standard output belongs neither to the command nor to a report that programs read
+     */
+    static void printBehind(AuditFix fix, boolean isOutFree, Terminal terminal) {
         tellRefused(fix, terminal);
-        if (command.isEmpty()) {
+        if (isOutFree) {
             terminal.print(fix.patch());
         } else {
             terminal.err().print(new String(fix.patch(), StandardCharsets.UTF_8));

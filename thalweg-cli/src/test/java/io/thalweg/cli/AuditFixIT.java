@@ -2,6 +2,8 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +114,18 @@ class AuditFixIT {
                 .contains("     - try (InputStream in = new FileInputStream(args[0])) {")
                 .contains("     + try (InputStream in = new BufferedInputStream(new FileInputStream(args[0]))) {");
         assertThat(source).content().isEqualTo(PROGRAM);
+    }
+
+    @Test
+    void sarifOnStandardOutputCarriesThePatchAndNothingElse() throws IOException, InterruptedException {
+        assertThat(run("audit", "--keep", "before", "--", "PROGRAM").exit()).isZero();
+
+        Ran audited = run("audit", "--fix", "--format", "sarif", "before");
+
+        JsonNode change = new JsonMapper().readTree(audited.out()).at("/runs/0/results/0/fixes/0/artifactChanges/0");
+        assertThat(change.at("/artifactLocation/uri").textValue()).isEqualTo("Sum.java");
+        assertThat(change.findValuesAsText("text")).contains("new BufferedInputStream(");
+        assertThat(audited.err()).contains("diff --git a/Sum.java b/Sum.java");
     }
 
     @Test

@@ -68,7 +68,7 @@ class AuditInCiPageIT {
 
         assertGateFails(command("--keep io --format md -o io.md"));
         assertThat(checkout.resolve("io.md")).content().contains("80,001 reads");
-        assertThat(ends(command("--format sarif"))).isZero();
+        assertThat(ends(command("--fix --format sarif"))).isZero();
         assertThat(checkout.resolve("io.sarif")).content().contains("small-reads");
 
         assertThat(ends(command("audit fix io"))).isZero();

@@ -38,11 +38,11 @@ public record Finding(
         NOTE
     }
 
-    /** The same, whose best fix shows that code, before and after. */
-    public Finding withCode(List<String> code) {
+    /** The same, whose best fix is that patch and shows its code, before and after. */
+    public Finding withPatch(List<String> code, Patch patch) {
         List<Fix> fixes = new ArrayList<>(advice.fixes());
         Fix best = fixes.get(0);
-        fixes.set(0, new Fix(best.title(), best.needs(), code.get(0), code.get(1), best.gain()));
+        fixes.set(0, new Fix(best.title(), best.needs(), code.get(0), code.get(1), best.gain(), patch));
         return new Finding(rule, title, level, stream, calls, advice.with(fixes), cpuShare, suppressed);
     }
 

@@ -10,16 +10,23 @@ import org.jspecify.annotations.Nullable;
  * @param before the code as it might look; empty where that is obvious
  * @param after the code as it should; compiled by a test
  * @param gain what it would save; null when that cannot be told in processor time
+ * @param patch the change of the program's own source; null where that is not known
  */
 public record Fix(
         String title,
         Needs needs,
         String before,
         String after,
-        @Nullable Gain gain) {
+        @Nullable Gain gain,
+        @Nullable Patch patch) {
+    /** A fix of which only an example is known. */
+    public Fix(String title, Needs needs, String before, String after, @Nullable Gain gain) {
+        this(title, needs, before, after, gain, null);
+    }
+
     /** The same, which saves no more than that. */
     Fix within(double seconds) {
-        return gain == null ? this : new Fix(title, needs, before, after, gain.within(seconds));
+        return gain == null ? this : new Fix(title, needs, before, after, gain.within(seconds), patch);
     }
 
     /** What a fix takes. */

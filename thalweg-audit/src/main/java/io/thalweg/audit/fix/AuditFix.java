@@ -282,7 +282,9 @@ public final class AuditFix {
         List<Finding> findings = audit.findings().stream()
                 .map(finding -> {
                     SourceFile file = own.get(finding);
-                    return file == null ? finding : finding.withCode(file.lines(finding));
+                    return file == null
+                            ? finding
+                            : finding.withPatch(file.lines(finding), file.patch(finding, relative(file.path())));
                 })
                 .toList();
         return new Audit(audit.program(), findings, audit.totals(), audit.costSource(), audit.unusedSuppressions());

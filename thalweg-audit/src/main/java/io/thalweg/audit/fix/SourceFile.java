@@ -1,6 +1,7 @@
 package io.thalweg.audit.fix;
 
 import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Patch;
 import io.thalweg.audit.fix.Compilation.Call;
 import io.thalweg.audit.fix.Recipes.Job;
 import io.thalweg.base.file.AtomicFile;
@@ -246,6 +247,13 @@ final class SourceFile {
             after.addAll(change.getTarget().getLines());
         });
         return List.of(shown(before), shown(after));
+    }
+
+    /** A finding's own change, with its imports; others may need the same ones. */
+    Patch patch(Finding finding, String relative) {
+        return new Patch(
+                relative,
+                source.replacements(Objects.requireNonNull(patched.get(finding)).edits()));
     }
 
     private static String shown(List<String> lines) {

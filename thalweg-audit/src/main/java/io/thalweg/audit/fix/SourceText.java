@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import io.thalweg.audit.finding.Patch.Replacement;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -61,14 +62,43 @@ final class SourceText {
 
     /** The text with edits that do not overlap; of insertions at one place the first comes first, imports by name. */
     String with(List<Edit> edits) {
-        List<Edit> sorted = new ArrayList<>(edits);
-        sorted.sort(Comparator.comparingInt(Edit::start).thenComparing(SourceText::imported));
         StringBuilder changed = new StringBuilder(text.length() + 256);
         int from = 0;
-        for (Edit edit : sorted) {
+        for (Edit edit : sorted(edits)) {
             changed.append(text, from, edit.start()).append(edit.text());
             from = edit.end();
         }
         return changed.append(text, from, text.length()).toString();
+    }
+
+    private static List<Edit> sorted(List<Edit> edits) {
+        List<Edit> sorted = new ArrayList<>(edits);
+        sorted.sort(Comparator.comparingInt(Edit::start).thenComparing(SourceText::imported));
+        return sorted;
+    }
+
+    /** The same edits by line and column; those that touch are one, since their order would be another's guess. */
+    List<Replacement> replacements(List<Edit> edits) {
+        List<Edit> merged = new ArrayList<>();
+        for (Edit edit : sorted(edits)) {
+            Edit last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+            if (last != null && last.end() == edit.start()) {
+                merged.set(merged.size() - 1, new Edit(last.start(), edit.end(), last.text() + edit.text()));
+            } else {
+                merged.add(edit);
+            }
+        }
+        return merged.stream()
+                .map(edit -> new Replacement(
+                        line(edit.start()), column(edit.start()), line(edit.end()), column(edit.end()), edit.text()))
+                .toList();
+    }
+
+    private int line(int at) {
+        return 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+    }
+
+    private int column(int at) {
+        return at - text.lastIndexOf('\n', at - 1);
     }
 }

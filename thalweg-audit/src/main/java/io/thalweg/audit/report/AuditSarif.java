@@ -12,12 +12,17 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Patch;
 import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.rule.Rule;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.base.problem.Printable;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** SARIF 2.1.0, for code scanning and editors. A line's file is named by its package, below {@code %SRCROOT%}. */
 final class AuditSarif {
@@ -86,6 +91,10 @@ final class AuditSarif {
             made.putObject("message").put("text", "created here");
         }
         result.putObject("partialFingerprints").put("thalwegIdentity/v1", Printable.of(finding.identity()));
+        finding.advice().fixes().stream()
+                .filter(fix -> fix.patch() != null)
+                .findFirst()
+                .ifPresent(fix -> fix(result.putArray("fixes").addObject(), fix));
         if (finding.suppressed() != null) {
             result.putArray("suppressions")
                     .addObject()
@@ -100,6 +109,35 @@ final class AuditSarif {
         properties.put("lowSecondsSaved", finding.gain().lowSeconds());
         properties.put("highSecondsSaved", finding.gain().highSeconds());
         properties.put("waitSeconds", finding.advice().waitSeconds());
+    }
+
+    private static void fix(ObjectNode described, Fix fix) {
+        Patch patch = Objects.requireNonNull(fix.patch());
+        described.putObject("description").put("text", fix.title());
+        ObjectNode change = described.putArray("artifactChanges").addObject();
+        change.putObject("artifactLocation").put("uri", uriOf(patch.file())).put("uriBaseId", ROOT);
+        ArrayNode replacements = change.putArray("replacements");
+        for (Patch.Replacement replacement : patch.replacements()) {
+            ObjectNode replaced = replacements.addObject();
+            replaced.putObject("deletedRegion")
+                    .put("startLine", replacement.startLine())
+                    .put("startColumn", replacement.startColumn())
+                    .put("endLine", replacement.endLine())
+                    .put("endColumn", replacement.endColumn());
+            replaced.putObject("insertedContent").put("text", replacement.text());
+        }
+    }
+
+    /** A relative path as a URI: with a slash before it, no part of it is taken for a scheme or host. */
+    private static String uriOf(String path) {
+        try {
+            return new URI(null, null, "/" + path, null)
+                    .toASCIIString()
+                    .substring(1)
+                    .replace(":", "%3A");
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("a path that is no URI: " + Printable.of(path), e);
+        }
     }
 
     /** What a library does is no warning to those who did not ask for all. */
