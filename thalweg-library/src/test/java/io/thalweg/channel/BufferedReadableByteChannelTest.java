@@ -103,27 +103,6 @@ class BufferedReadableByteChannelTest {
     }
 
     @Test
-    void primitivesFollowTheByteOrder() throws IOException {
-        for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
-            ByteBuffer expected = ByteBuffer.wrap(COUNT).order(order);
-            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
-                    .bufferSize(8)
-                    .order(order)
-                    .build(ScriptedReadableChannel.byteByByte(COUNT))) {
-                assertThat(in.order()).isEqualTo(order);
-                assertThat(in.get()).isEqualTo(expected.get());
-                assertThat(in.getShort()).isEqualTo(expected.getShort());
-                assertThat(in.getChar()).isEqualTo(expected.getChar());
-                assertThat(in.getInt()).isEqualTo(expected.getInt());
-                assertThat(in.getLong()).isEqualTo(expected.getLong());
-                assertThat(in.getFloat()).isEqualTo(expected.getFloat());
-                assertThat(in.getDouble()).isEqualTo(expected.getDouble());
-                assertThat(in.position()).isEqualTo(expected.position());
-            }
-        }
-    }
-
-    @Test
     void peekLooksAheadAtBufferedBytesOnly() throws IOException {
         try (BufferedReadableByteChannel in = open(20)) {
             in.require(1);

@@ -13,7 +13,6 @@ import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -22,12 +21,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,14 +113,6 @@ class ChannelBordersTest {
     }
 
     @Test
-    void aClosedChannelRefusesToSkipEvenNothing() throws IOException {
-        BufferedReadableByteChannel in = over(counting(10));
-        in.get();
-        in.close();
-        assertThatThrownBy(() -> in.skip(0)).isInstanceOf(ClosedChannelException.class);
-    }
-
-    @Test
     void aStreamIsReadIntoDirectMemoryWithItsCountAndItsEnd() throws IOException {
         try (BufferedReadableByteChannel in = over(counting(40))) {
             ByteBuffer into = ByteBuffer.allocateDirect(100);
@@ -173,67 +162,6 @@ class ChannelBordersTest {
                 BufferedReadableByteChannel in = BufferedReadableByteChannel.of(open.getFD())) {
             in.skip(2);
             assertThat(in.get()).isEqualTo((byte) 2);
-        }
-    }
-
-    /** A stream that somebody closes while it is read, and that then says that it has ended. */
-    private static final class EndsWhenClosed extends InputStream {
-        private @Nullable BufferedReadableByteChannel closing;
-
-        @Override
-        public int read() throws IOException {
-            throw new IOException("only whole arrays are asked for");
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            if (closing != null) {
-                closing.close();
-            }
-            return -1;
-        }
-    }
-
-    @Test
-    void anEndBecauseOfACloseIsNoEndOfTheInput() throws IOException {
-        EndsWhenClosed source = new EndsWhenClosed();
-        BufferedReadableByteChannel in =
-                BufferedReadableByteChannel.builder().bufferSize(16).build(source);
-        source.closing = in;
-        assertThatThrownBy(() -> in.request(1)).isInstanceOf(ClosedChannelException.class);
-
-        EndsWhenClosed another = new EndsWhenClosed();
-        BufferedReadableByteChannel direct =
-                BufferedReadableByteChannel.builder().bufferSize(16).build(another);
-        another.closing = direct;
-        assertThatThrownBy(() -> direct.read(ByteBuffer.allocateDirect(100)))
-                .isInstanceOf(ClosedChannelException.class);
-    }
-
-    /** Waits until it is closed, and then says that the input has ended, as sockets of TLS do. */
-    private static final class SilentUntilClosed extends AbstractInterruptibleChannel implements ReadableByteChannel {
-        private final CountDownLatch closed = new CountDownLatch(1);
-
-        @Override
-        public int read(ByteBuffer into) throws IOException {
-            try {
-                closed.await();
-            } catch (InterruptedException e) {
-                throw new IOException("nobody interrupts this", e);
-            }
-            return -1;
-        }
-
-        @Override
-        protected void implCloseChannel() {
-            closed.countDown();
-        }
-    }
-
-    @Test
-    void anEndBecauseOfADeadlineIsNoEndOfTheInput() throws IOException {
-        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new SilentUntilClosed())) {
-            assertThatThrownBy(() -> in.request(1, Duration.ofMillis(10))).isInstanceOf(SocketTimeoutException.class);
         }
     }
 

@@ -434,23 +434,6 @@ class ChannelKindsTest {
     }
 
     @Test
-    void closeByAnotherThreadEndsAWait() throws Exception {
-        withTcp((reading, writing) -> {
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
-            Thread closer = new Thread(() -> {
-                try {
-                    reading.close();
-                } catch (IOException e) {
-                    throw new AssertionError(e);
-                }
-            });
-            closer.start();
-            assertThatThrownBy(in::get).isInstanceOf(ClosedChannelException.class);
-            closer.join();
-        });
-    }
-
-    @Test
     void peerThatClosesIsEndOfInput() throws Exception {
         withTcp((reading, writing) -> {
             writing.close();

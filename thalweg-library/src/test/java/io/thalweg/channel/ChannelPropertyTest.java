@@ -1,20 +1,15 @@
 package io.thalweg.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
-import java.io.ByteArrayInputStream;
+import io.thalweg.trials.fuzz.FuzzTarget;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,107 +24,9 @@ class ChannelPropertyTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
-    @RepeatedTest(60)
-    void readsWhatTheJdkReads() throws IOException {
-        byte[] bytes = random.bytes(random.between(0, 3000));
-        DataInputStream expected = new DataInputStream(new ByteArrayInputStream(bytes));
-        try (BufferedReadableByteChannel in = hostile(bytes)) {
-            for (int i = 0; i < CALLS; i++) {
-                int left = expected.available();
-                assertThat(in.position()).isEqualTo(bytes.length - left);
-                readOnce(in, expected, left);
-            }
-        }
-    }
-
-    private BufferedReadableByteChannel hostile(byte[] bytes) {
-        int sizeBytes = random.between(8, 200);
-        BufferedReadableByteChannel.Builder builder =
-                BufferedReadableByteChannel.builder().bufferSize(sizeBytes).maxBufferSize(4096);
-        return switch (random.between(0, 4)) {
-            case 0 -> builder.build(ScriptedReadableChannel.byteByByte(bytes));
-            case 1 -> builder.build(ScriptedReadableChannel.whole(bytes));
-            case 2 -> builder.build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(0, 9)));
-            case 3 -> builder.build(HostileInputStream.inRandomPieces(bytes, random));
-            default -> builder.build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, 300)));
-        };
-    }
-
-    private void readOnce(BufferedReadableByteChannel in, DataInputStream expected, int left) throws IOException {
-        int n = random.between(0, 100);
-        switch (random.between(0, 11)) {
-            case 0 -> {
-                if (left >= 1) {
-                    assertThat(in.get()).isEqualTo(expected.readByte());
-                }
-            }
-            case 1 -> {
-                if (left >= 2) {
-                    assertThat(in.getShort()).isEqualTo(expected.readShort());
-                }
-            }
-            case 2 -> {
-                if (left >= 4) {
-                    assertThat(in.getInt()).isEqualTo(expected.readInt());
-                }
-            }
-            case 3 -> {
-                if (left >= 8) {
-                    assertThat(in.getLong()).isEqualTo(expected.readLong());
-                } else {
-                    assertThatThrownBy(in::getLong).isInstanceOf(EOFException.class);
-                }
-            }
-            case 4 -> {
-                if (left >= n) {
-                    byte[] got = new byte[n];
-                    in.get(got);
-                    assertThat(got).isEqualTo(expected.readNBytes(n));
-                }
-            }
-            case 5 -> {
-                if (left >= n) {
-                    assertThat(in.view(n)).isEqualTo(ByteBuffer.wrap(expected.readNBytes(n)));
-                } else {
-                    assertThatThrownBy(() -> in.view(n)).isInstanceOf(EOFException.class);
-                }
-            }
-            case 6 -> {
-                if (left >= n) {
-                    in.skip(n);
-                    expected.skipNBytes(n);
-                }
-            }
-            case 7 -> assertThat(in.request(n)).isEqualTo(left >= n);
-            case 8 -> {
-                ByteBuffer into = random.oneIn(2) ? ByteBuffer.allocate(n) : ByteBuffer.allocateDirect(n);
-                int got = in.read(into);
-                assertThat(got).isEqualTo(n == 0 ? 0 : left == 0 ? -1 : into.position());
-                assertThat(into.flip()).isEqualTo(ByteBuffer.wrap(expected.readNBytes(Math.max(0, got))));
-            }
-            case 9 -> {
-                ByteBuffer all = in.buffered();
-                byte[] ahead = new byte[all.remaining()];
-                all.get(all.position(), ahead);
-                expected.mark(Integer.MAX_VALUE);
-                assertThat(ahead).isEqualTo(expected.readNBytes(ahead.length));
-                expected.reset();
-            }
-            case 10 -> {
-                if (in.available() >= 8) {
-                    expected.mark(8);
-                    assertThat(in.peekLong(0)).isEqualTo(expected.readLong());
-                    expected.reset();
-                }
-            }
-            default -> {
-                if (random.oneIn(100)) {
-                    ByteArrayOutputStream rest = new ByteArrayOutputStream();
-                    assertThat(in.transferTo(Channels.newChannel(rest))).isEqualTo(left);
-                    assertThat(rest.toByteArray()).isEqualTo(expected.readAllBytes());
-                }
-            }
-        }
+    @RepeatedTest(200)
+    void readsWhatANaiveReaderReads() throws Exception {
+        FuzzTarget.CHANNEL.check(random.bytes(random.between(0, 3000)));
     }
 
     @RepeatedTest(60)

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -373,51 +372,4 @@ class ChannelValuesTest {
     }
 
     // ---- After close ------------------------------------------------------------------------------------------------
-
-    @Test
-    void closedChannelGivesNothing() throws IOException {
-        BufferedReadableByteChannel in = reading("0102030405060708090a0b0c");
-        in.require(4);
-        in.close();
-        List<Get> all = List.of(
-                BufferedReadableByteChannel::getUnsignedByte,
-                BufferedReadableByteChannel::getUnsignedShort,
-                BufferedReadableByteChannel::getUnsignedInt,
-                BufferedReadableByteChannel::getMedium,
-                BufferedReadableByteChannel::getUnsignedMedium,
-                BufferedReadableByteChannel::getVarint32,
-                BufferedReadableByteChannel::getVarint64,
-                BufferedReadableByteChannel::getZigZag32,
-                BufferedReadableByteChannel::getZigZag64,
-                channel -> channel.getUtf8(1),
-                channel -> channel.asInputStream().read(),
-                channel -> channel.asInputStream().read(new byte[0]),
-                channel -> channel.asInputStream().skip(1),
-                channel -> {
-                    channel.getInts(new int[0], 0, 0);
-                    return 0;
-                });
-        for (Get get : all) {
-            assertThatThrownBy(() -> get.from(in)).isInstanceOf(ClosedChannelException.class);
-        }
-    }
-
-    @Test
-    void closedChannelTakesNothing() throws IOException {
-        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(ScriptedWritableChannel.whole());
-        out.close();
-        List<Put> all = List.of(
-                channel -> channel.putMedium(1),
-                channel -> channel.putVarint32(1),
-                channel -> channel.putVarint64(300),
-                channel -> channel.putZigZag32(1),
-                channel -> channel.putZigZag64(1),
-                channel -> channel.putUtf8("a"),
-                channel -> channel.putInts(new int[0], 0, 0),
-                channel -> channel.asOutputStream().write(1),
-                channel -> channel.asOutputStream().write(new byte[0]));
-        for (Put put : all) {
-            assertThatThrownBy(() -> put.to(out)).isInstanceOf(ClosedChannelException.class);
-        }
-    }
 }

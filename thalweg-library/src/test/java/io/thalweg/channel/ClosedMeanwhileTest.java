@@ -1,6 +1,5 @@
 package io.thalweg.channel;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.frame.FrameFormat;
@@ -17,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.Pipe;
-import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -153,42 +151,6 @@ class ClosedMeanwhileTest {
                 .as("closed by a writer's deadline, say")
                 .isInstanceOf(AsynchronousCloseException.class);
         closer.join();
-    }
-
-    /** Takes nothing, until it is closed. */
-    private static final class Stuck implements WritableByteChannel {
-        final CountDownLatch writing = new CountDownLatch(1);
-        private final CountDownLatch closed = new CountDownLatch(1);
-
-        @Override
-        public int write(ByteBuffer from) throws IOException {
-            writing.countDown();
-            await(closed);
-            throw new AsynchronousCloseException();
-        }
-
-        @Override
-        public boolean isOpen() {
-            return closed.getCount() > 0;
-        }
-
-        @Override
-        public void close() {
-            closed.countDown();
-        }
-    }
-
-    @Test
-    void closeByAnotherThreadEndsAWriteAndWritesNothingItself() throws Exception {
-        Stuck target = new Stuck();
-        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(target);
-        out.put((byte) 1);
-        Thread closer = closerOf(target.writing, out::close);
-        assertThatThrownBy(out::flush).isInstanceOf(AsynchronousCloseException.class);
-        closer.join();
-        assertThat(out.isOpen()).isFalse();
-        assertThatThrownBy(() -> out.put((byte) 2)).isInstanceOf(ClosedChannelException.class);
-        out.close();
     }
 
     private interface Closing {

@@ -3,25 +3,17 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.Connected;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.Channels;
 import java.nio.channels.InterruptibleChannel;
-import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
@@ -29,26 +21,22 @@ import org.junit.jupiter.api.Timeout;
 
 /** A peer that is silent costs no more than the deadline. */
 @Timeout(300)
-class DeadlineTest {
+class DeadlineTest extends Connected {
     private static final Duration TINY = Duration.ofMillis(20);
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
     @Test
     void silentPeerEndsTheReaderForGood() throws IOException {
-        try (ServerSocketChannel server = listen();
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            peer.write(ByteBuffer.wrap(new byte[37]));
-            BufferedReadableByteChannel in =
-                    BufferedReadableByteChannel.builder().deadline(TINY).build(client);
-            assertThatThrownBy(() -> in.require(100))
-                    .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessageMatching("need 100 bytes, got \\d+ at offset 0 of 127\\.0\\.0\\.1:\\d+:"
-                            + " the deadline of PT0.02S passed and closed the channel");
-            assertThat(client.isOpen()).isFalse();
-            assertThat(in.isOpen()).isFalse();
-            assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
-        }
+        peer.write(ByteBuffer.wrap(new byte[37]));
+        BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().deadline(TINY).build(client);
+        assertThatThrownBy(() -> in.require(100))
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 100 bytes, got \\d+ at offset 0 of 127\\.0\\.0\\.1:\\d+:"
+                        + " the deadline of PT0.02S passed and closed the channel");
+        assertThat(client.isOpen()).isFalse();
+        assertThat(in.isOpen()).isFalse();
+        assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
     }
 
     /** Its close waits, as that of TLS does while another thread writes, until it is closed once more. */
@@ -150,72 +138,30 @@ class DeadlineTest {
         out.close();
     }
 
-    private interface Call {
-        void on(BufferedReadableByteChannel in) throws IOException;
-    }
-
-    @Test
-    void everyCallThatWaitsKeepsTheDeadline() throws IOException {
-        List<Call> calls = List.of(
-                in -> in.get(),
-                in -> in.getVarint32(),
-                in -> in.getUtf8(10),
-                in -> in.getInts(new int[10], 0, 10),
-                in -> in.view(10),
-                in -> in.request(10),
-                in -> in.get(new byte[10]),
-                in -> in.read(ByteBuffer.allocate(10)),
-                in -> in.read(ByteBuffer.allocateDirect(1 << 20)),
-                in -> in.skip(10),
-                in -> in.asInputStream().read(),
-                in -> in.transferTo(Channels.newChannel(OutputStream.nullOutputStream())));
-        for (Call call : calls) {
-            try (ServerSocketChannel server = listen();
-                    SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                    SocketChannel peer = server.accept()) {
-                BufferedReadableByteChannel in =
-                        BufferedReadableByteChannel.builder().deadline(TINY).build(client);
-                assertThatThrownBy(() -> call.on(in)).isInstanceOf(SocketTimeoutException.class);
-                assertThat(peer.isOpen()).isTrue();
-            }
-        }
-    }
-
     @Test
     void deadlineOfOneCallIsForThatCall() throws IOException {
-        try (ServerSocketChannel server = listen();
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client);
-            peer.write(ByteBuffer.wrap(new byte[4]));
-            assertThat(in.request(4, AMPLE)).isTrue();
-            assertThatThrownBy(() -> in.request(5, TINY)).isInstanceOf(SocketTimeoutException.class);
-            assertThat(in.available()).as("what came stays").isEqualTo(4);
-            assertThat(in.getInt()).isZero();
-            assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
-        }
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client);
+        peer.write(ByteBuffer.wrap(new byte[4]));
+        assertThat(in.request(4, AMPLE)).isTrue();
+        assertThatThrownBy(() -> in.request(5, TINY)).isInstanceOf(SocketTimeoutException.class);
+        assertThat(in.available()).as("what came stays").isEqualTo(4);
+        assertThat(in.getInt()).isZero();
+        assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
     void shorterDeadlineAfterALongerOneIsKept() throws IOException {
-        try (ServerSocketChannel server = listen();
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            BufferedReadableByteChannel in =
-                    BufferedReadableByteChannel.builder().deadline(AMPLE).build(client);
-            peer.write(ByteBuffer.wrap(new byte[1]));
-            in.get();
-            assertThatThrownBy(() -> in.request(1, TINY)).isInstanceOf(SocketTimeoutException.class);
-        }
+        BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().deadline(AMPLE).build(client);
+        peer.write(ByteBuffer.wrap(new byte[1]));
+        in.get();
+        assertThatThrownBy(() -> in.request(1, TINY)).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
     void deadlineThatIsMetLeavesTheChannelOpen() throws IOException {
-        try (ServerSocketChannel server = listen();
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept();
-                BufferedReadableByteChannel in =
-                        BufferedReadableByteChannel.builder().deadline(AMPLE).build(client)) {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().deadline(AMPLE).build(client)) {
             for (int i = 0; i < 1000; i++) {
                 peer.write(ByteBuffer.wrap(new byte[] {(byte) i}));
                 assertThat(in.get()).isEqualTo((byte) i);
@@ -225,91 +171,31 @@ class DeadlineTest {
     }
 
     @Test
-    void socketsAndPipesKeepDeadlinesToo() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
-                Socket peer = server.accept()) {
-            BufferedReadableByteChannel in =
-                    BufferedReadableByteChannel.builder().deadline(TINY).build(client);
-            assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
-            assertThat(client.isClosed()).isTrue();
-            assertThat(peer.isClosed()).isFalse();
-        }
-        Pipe pipe = Pipe.open();
-        BufferedReadableByteChannel in =
-                BufferedReadableByteChannel.builder().deadline(TINY).build(pipe.source());
-        assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
-        pipe.sink().close();
-    }
-
-    @Test
-    void timeoutOfTheSocketItselfCanBeRetried() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
-                Socket peer = server.accept();
-                BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client)) {
-            client.setSoTimeout(1);
-            assertThatThrownBy(in::get)
-                    .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessageStartingWith("cannot read at offset 0 of ");
-            client.setSoTimeout(0);
-            peer.getOutputStream().write(5);
-            assertThat(in.get()).isEqualTo((byte) 5);
-        }
-    }
-
-    @Test
     void timeoutOfTheSocketOfAChannelIsKept() throws IOException {
-        try (ServerSocketChannel server = listen();
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            client.socket().setSoTimeout(1);
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client.socket());
-            assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
-            assertThat(client.isOpen()).isTrue();
-            peer.write(ByteBuffer.wrap(new byte[] {5}));
-            client.socket().setSoTimeout(60_000);
-            assertThat(in.get()).isEqualTo((byte) 5);
-        }
+        client.socket().setSoTimeout(1);
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client.socket());
+        assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
+        assertThat(client.isOpen()).isTrue();
+        peer.write(ByteBuffer.wrap(new byte[] {5}));
+        client.socket().setSoTimeout(60_000);
+        assertThat(in.get()).isEqualTo((byte) 5);
     }
 
     @Test
     void peerThatDoesNotReadEndsTheWriter() throws IOException {
-        try (ServerSocketChannel server = listen();
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            BufferedWritableByteChannel out =
-                    BufferedWritableByteChannel.builder().deadline(TINY).build(client);
-            byte[] much = new byte[1 << 16];
-            assertThatThrownBy(() -> {
-                        while (peer.isOpen()) {
-                            out.put(much);
-                        }
-                    })
-                    .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessageMatching("cannot write at offset \\d+ of 127\\.0\\.0\\.1:\\d+:"
-                            + " the deadline of PT0.02S passed and closed the channel");
-            assertThat(client.isOpen()).isFalse();
-            assertThatThrownBy(out::close).isInstanceOf(IOException.class);
-        }
-    }
-
-    @Test
-    void everyLargeWriteKeepsTheDeadline() throws IOException {
-        for (ByteBuffer large : new ByteBuffer[] {ByteBuffer.allocate(1 << 24), ByteBuffer.allocateDirect(1 << 24)}) {
-            try (ServerSocketChannel server = listen();
-                    SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                    SocketChannel peer = server.accept()) {
-                BufferedWritableByteChannel out =
-                        BufferedWritableByteChannel.builder().deadline(TINY).build(client);
-                assertThatThrownBy(() -> {
-                            while (peer.isOpen()) {
-                                out.write(large.clear());
-                            }
-                        })
-                        .isInstanceOf(SocketTimeoutException.class);
-            }
-        }
+        BufferedWritableByteChannel out =
+                BufferedWritableByteChannel.builder().deadline(TINY).build(client);
+        byte[] much = new byte[1 << 16];
+        assertThatThrownBy(() -> {
+                    while (peer.isOpen()) {
+                        out.put(much);
+                    }
+                })
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("cannot write at offset \\d+ of 127\\.0\\.0\\.1:\\d+:"
+                        + " the deadline of PT0.02S passed and closed the channel");
+        assertThat(client.isOpen()).isFalse();
+        assertThatThrownBy(out::close).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -320,9 +206,5 @@ class DeadlineTest {
         assertThatThrownBy(() -> BufferedWritableByteChannel.builder().deadline(Duration.ofNanos(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
         BufferedWritableByteChannel.builder().deadline(Duration.ofSeconds(Long.MAX_VALUE));
-    }
-
-    private static ServerSocketChannel listen() throws IOException {
-        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 }

@@ -10,7 +10,6 @@ import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
@@ -142,33 +141,6 @@ class GrowingFileTest {
     }
 
     @Test
-    void closeByAnotherThreadEndsTheWait() throws Exception {
-        LineReader lines = LineReader.of(GrowingFile.open(file, NEVER));
-        assertThat(lines.next()).isTrue();
-        Thread closer = whenThisOneWaits(lines::close);
-        assertThatThrownBy(lines::next)
-                .isInstanceOf(AsynchronousCloseException.class)
-                .hasMessageContaining(file.toString())
-                .hasMessageContaining("another thread closed the channel");
-        closer.join();
-    }
-
-    @Test
-    void interruptEndsTheWaitAndClosesTheFile() throws Exception {
-        Thread reading = Thread.currentThread();
-        try (LineReader lines = LineReader.of(GrowingFile.open(file, NEVER))) {
-            assertThat(lines.next()).isTrue();
-            Thread interrupter = whenThisOneWaits(reading::interrupt);
-            assertThatThrownBy(lines::next)
-                    .isInstanceOf(ClosedByInterruptException.class)
-                    .hasMessageContaining(file.toString());
-            assertThat(Thread.interrupted()).as("the thread is told too").isTrue();
-            interrupter.join();
-            assertThatThrownBy(lines::next).isInstanceOf(ClosedChannelException.class);
-        }
-    }
-
-    @Test
     void threadThatWasInterruptedBeforeClosesTheFile() throws IOException {
         try (GrowingFile growing = GrowingFile.open(file, NEVER)) {
             Thread.currentThread().interrupt();
@@ -176,17 +148,6 @@ class GrowingFileTest {
                     .isInstanceOf(ClosedByInterruptException.class);
             assertThat(Thread.interrupted()).isTrue();
             assertThat(growing.isOpen()).isFalse();
-        }
-    }
-
-    @Test
-    void deadlineEndsTheWait() throws IOException {
-        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(GrowingFile.open(file, NEVER))) {
-            in.skip(11);
-            assertThatThrownBy(() -> in.request(1, Duration.ofMillis(1)))
-                    .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessage("need 1 bytes, got 0 at offset 11 of " + file
-                            + ": the deadline of PT0.001S passed and closed the channel");
         }
     }
 
@@ -265,13 +226,5 @@ class GrowingFileTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("a pause must be at least 1 ms, else waiting keeps a processor busy; got " + pause);
         }
-    }
-
-    @Test
-    void closedFileIsNotRead() throws IOException {
-        GrowingFile growing = GrowingFile.open(file, NEVER);
-        growing.close();
-        assertThatThrownBy(() -> growing.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedChannelException.class);
-        assertThat(new String(Files.readAllBytes(file), UTF_8)).isEqualTo("whole\nunfin");
     }
 }

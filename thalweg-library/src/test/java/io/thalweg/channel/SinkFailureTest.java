@@ -14,7 +14,6 @@ import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -105,26 +104,6 @@ class SinkFailureTest {
         out.put((byte) 1);
         assertThatThrownBy(out::close).isSameAs(kept);
         out.close();
-    }
-
-    @Test
-    void errorOrRuntimeExceptionEndsTheChannelAndNothingIsWrittenTwice() throws IOException {
-        for (Throwable thrown : new Throwable[] {new OutOfMemoryError("native"), new IllegalStateException("odd")}) {
-            Throwing target = new Throwing(2, thrown);
-            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(target);
-            out.put("0123456789".getBytes(StandardCharsets.US_ASCII));
-            assertThatThrownBy(out::flush).isSameAs(thrown);
-            assertThatThrownBy(() -> out.put((byte) 1))
-                    .isInstanceOf(IOException.class)
-                    .hasMessage("cannot write to a throwing channel any more: an earlier write failed")
-                    .hasCause(thrown);
-            assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
-            assertThatThrownBy(out::close)
-                    .isInstanceOf(IOException.class)
-                    .hasMessage("closed a throwing channel with bytes lost: an earlier write failed: "
-                            + thrown.getMessage());
-            assertThat(target.taken).hasToString("012345");
-        }
     }
 
     @Test

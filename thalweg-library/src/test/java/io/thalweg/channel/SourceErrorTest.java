@@ -1,10 +1,7 @@
 package io.thalweg.channel;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.frame.FrameFormat;
-import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FalteringInputStream;
 import java.io.ByteArrayInputStream;
@@ -55,37 +52,6 @@ class SourceErrorTest {
     }
 
     @Test
-    void valuesAreWhole() throws Exception {
-        overAllSources(ints(), channel -> channel, (in, source) -> {
-            for (int i = 0; i < VALUES; i++) {
-                assertThat(source.despiteIt(in::getInt)).isEqualTo(i);
-            }
-            assertThat(source.despiteIt(() -> in.request(1))).isFalse();
-        });
-    }
-
-    @Test
-    void skippedBytesCountOnce() throws Exception {
-        overAllSources(ints(), channel -> channel, (in, source) -> {
-            int end = Integer.BYTES * (VALUES - 1);
-            source.despiteIt(() -> {
-                in.skip(end - in.position());
-                return true;
-            });
-            assertThat(source.despiteIt(in::getInt)).isEqualTo(VALUES - 1);
-        });
-    }
-
-    @Test
-    void transferGoesOnWhereItStopped() throws Exception {
-        overAllSources(ints(), channel -> channel, (in, source) -> {
-            ByteArrayOutputStream target = new ByteArrayOutputStream();
-            source.despiteIt(() -> in.transferTo(Channels.newChannel(target)));
-            assertThat(target.toByteArray()).isEqualTo(ints());
-        });
-    }
-
-    @Test
     void transferGoesOnBehindWhatItsTargetTook() throws Exception {
         BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new ByteArrayInputStream(ints()));
         FalteringChannel target = new FalteringChannel();
@@ -127,51 +93,6 @@ class SourceErrorTest {
 
         @Override
         public void close() {}
-    }
-
-    @Test
-    void streamOfAChannelGoesOn() throws Exception {
-        overAllSources(ints(), channel -> channel.asInputStream(), (in, source) -> {
-            ByteArrayOutputStream got = new ByteArrayOutputStream();
-            byte[] some = new byte[100];
-            for (int n; (n = source.despiteIt(() -> in.read(some))) >= 0; ) {
-                got.write(some, 0, n);
-            }
-            assertThat(got.toByteArray()).isEqualTo(ints());
-        });
-    }
-
-    @Test
-    void framesAreWhole() throws Exception {
-        ByteBuffer frames = ByteBuffer.allocate(2 * Integer.BYTES * VALUES);
-        for (int i = 0; i < VALUES; i++) {
-            frames.putInt(Integer.BYTES).putInt(i);
-        }
-        overAllSources(
-                frames.array(), channel -> FrameReader.of(channel, FrameFormat.lengthPrefixed()), (reader, source) -> {
-                    for (int i = 0; i < VALUES; i++) {
-                        assertThat(source.despiteIt(reader::next)).isTrue();
-                        assertThat(reader.payload().getInt()).isEqualTo(i);
-                        assertThat(reader.offset()).isEqualTo(2L * Integer.BYTES * i);
-                    }
-                    assertThat(source.despiteIt(reader::next)).isFalse();
-                });
-    }
-
-    @Test
-    void linesAreWhole() throws Exception {
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < VALUES; i++) {
-            lines.append("line ").append(i).append(i % 3 == 0 ? "\r\n" : i % 3 == 1 ? "\n" : "\r");
-        }
-        overAllSources(lines.toString().getBytes(US_ASCII), channel -> LineReader.of(channel), (reader, source) -> {
-            for (int i = 0; i < VALUES; i++) {
-                assertThat(source.despiteIt(reader::next)).isTrue();
-                assertThat(reader.string()).isEqualTo("line " + i);
-                assertThat(reader.lineNumber()).isEqualTo(i + 1);
-            }
-            assertThat(source.despiteIt(reader::next)).isFalse();
-        });
     }
 
     @Test

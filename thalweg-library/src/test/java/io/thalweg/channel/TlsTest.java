@@ -1,23 +1,17 @@
 package io.thalweg.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.frame.FrameWriter;
-import io.thalweg.line.LineReader;
-import io.thalweg.stream.TunedInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.TlsKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -71,29 +65,6 @@ class TlsTest {
     }
 
     @Test
-    void halfALineIsNoLine() throws IOException {
-        peer.getOutputStream().write("half a li".getBytes(StandardCharsets.US_ASCII));
-        peer.getOutputStream().flush();
-        LineReader lines =
-                LineReader.builder().lineDeadline(Duration.ofMillis(50)).build(here);
-        assertThatThrownBy(lines::next).isInstanceOf(SocketTimeoutException.class);
-    }
-
-    @Test
-    void peerThatDoesNotReadEndsTheWriter() throws IOException {
-        BufferedWritableByteChannel out = BufferedWritableByteChannel.builder()
-                .deadline(Duration.ofMillis(50))
-                .build(here);
-        byte[] much = new byte[1 << 16];
-        assertThatThrownBy(() -> {
-                    while (peer.isBound()) {
-                        out.put(much);
-                    }
-                })
-                .isInstanceOf(SocketTimeoutException.class);
-    }
-
-    @Test
     void framesGoBothWays() throws Exception {
         byte[] large = RandomSource.ofSeed(17).bytes(200_000); // many records of TLS
         Future<?> echo = other.submit(() -> {
@@ -140,65 +111,5 @@ class TlsTest {
                 assertThat(heard.get()).isEqualTo("secret");
             }
         }
-    }
-
-    @Test
-    void silentPeerIsNoEndOfTheFrames() throws IOException {
-        FrameReader frames = FrameReader.builder(FrameFormat.lengthPrefixed())
-                .idleDeadline(Duration.ofMillis(50))
-                .build(here);
-        assertThatThrownBy(frames::next).isInstanceOf(SocketTimeoutException.class);
-    }
-
-    @Test
-    void timeoutOfTheSocketCanBeRetried() throws IOException {
-        here.setSoTimeout(10);
-        FrameReader frames = FrameReader.of(here, FrameFormat.lengthPrefixed());
-        peer.getOutputStream().write(new byte[] {0, 0, 0, 2, 7});
-        assertThatThrownBy(frames::next).isInstanceOf(SocketTimeoutException.class);
-        here.setSoTimeout(0);
-        peer.getOutputStream().write(8);
-        assertThat(frames.next()).isTrue();
-        assertThat(frames.copy()).containsExactly(7, 8);
-    }
-
-    /** Closed before the wait or meanwhile: either is told, and never as the end of the input. */
-    @Test
-    void closeByAnotherThreadIsNoEndOfInput() throws Exception {
-        peer.getOutputStream().write("half a li".getBytes(StandardCharsets.US_ASCII));
-        LineReader lines = LineReader.of(here);
-        Future<?> closing = other.submit(() -> {
-            lines.close();
-            return null;
-        });
-        assertThatThrownBy(lines::next).isInstanceOf(ClosedChannelException.class);
-        closing.get();
-    }
-
-    @Test
-    void streamThatIsClosedByAnotherThreadEndsInAnIOException() throws Exception {
-        peer.getOutputStream().write(1);
-        TunedInputStream in = new TunedInputStream(here.getInputStream());
-        assertThat(in.read()).isEqualTo(1);
-        Future<?> closing = other.submit(() -> {
-            in.close();
-            return null;
-        });
-        assertThatThrownBy(in::read).isInstanceOf(IOException.class);
-        closing.get();
-    }
-
-    @Test
-    void interruptClosesNothing() throws IOException {
-        peer.getOutputStream().write("a\nb\n".getBytes(StandardCharsets.US_ASCII));
-        Thread.currentThread().interrupt();
-        LineReader lines = LineReader.of(here);
-        assertThat(lines.next()).isTrue();
-        assertThat(lines.next()).isTrue();
-        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(here);
-        out.put((byte) 7);
-        out.flush();
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(peer.getInputStream().read()).isEqualTo(7);
     }
 }

@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -42,11 +44,19 @@ class PartitionsPropertyTest {
     /** An element and where it is. */
     private record Element(long offset, ByteBuffer bytes) {}
 
-    /** What the present element of a reader is. */
-    private interface Steps<R> {
-        boolean next(R reader) throws IOException;
+    private interface Next<R> {
+        boolean of(R reader) throws IOException;
+    }
 
-        Element element(R reader);
+    /** How a reader is asked for its next element, and where and what that is. */
+    private record Steps<R>(Next<R> nextOf, ToLongFunction<R> offset, Function<R, byte[]> copy) {
+        boolean next(R reader) throws IOException {
+            return nextOf.of(reader);
+        }
+
+        Element element(R reader) {
+            return new Element(offset.applyAsLong(reader), ByteBuffer.wrap(copy.apply(reader)));
+        }
     }
 
     @RepeatedTest(30)
@@ -55,17 +65,7 @@ class PartitionsPropertyTest {
         LineReader.Builder options = LineReader.builder()
                 .endings(random.oneOf(List.of(LineEndings.values())))
                 .skipByteOrderMark(random.oneIn(2));
-        Steps<LineReader> steps = new Steps<>() {
-            @Override
-            public boolean next(LineReader reader) throws IOException {
-                return reader.next();
-            }
-
-            @Override
-            public Element element(LineReader reader) {
-                return new Element(reader.offset(), ByteBuffer.wrap(reader.copy()));
-            }
-        };
+        Steps<LineReader> steps = new Steps<>(LineReader::next, LineReader::offset, LineReader::copy);
         assertSame(text, () -> Partitions.lines(options), options.build(HostileInputStream.generous(text)), steps);
     }
 
@@ -80,17 +80,7 @@ class PartitionsPropertyTest {
                         .order(ByteOrder.LITTLE_ENDIAN)
                         .build()));
         byte[] frames = randomFrames(format);
-        Steps<FrameReader> steps = new Steps<>() {
-            @Override
-            public boolean next(FrameReader reader) throws IOException {
-                return reader.next();
-            }
-
-            @Override
-            public Element element(FrameReader reader) {
-                return new Element(reader.offset(), ByteBuffer.wrap(reader.copy()));
-            }
-        };
+        Steps<FrameReader> steps = new Steps<>(FrameReader::next, FrameReader::offset, FrameReader::copy);
         assertSame(
                 frames,
                 () -> Partitions.frames(format),
@@ -102,17 +92,7 @@ class PartitionsPropertyTest {
     void recordsAreThoseOfOneReader() throws IOException {
         int sizeBytes = random.between(1, 40);
         byte[] records = random.bytes(sizeBytes * random.between(0, 400));
-        Steps<RecordReader> steps = new Steps<>() {
-            @Override
-            public boolean next(RecordReader reader) throws IOException {
-                return reader.next();
-            }
-
-            @Override
-            public Element element(RecordReader reader) {
-                return new Element(reader.offset(), ByteBuffer.wrap(reader.copy()));
-            }
-        };
+        Steps<RecordReader> steps = new Steps<>(RecordReader::next, RecordReader::offset, RecordReader::copy);
         assertSame(
                 records,
                 () -> Partitions.records(sizeBytes, ByteOrder.BIG_ENDIAN),

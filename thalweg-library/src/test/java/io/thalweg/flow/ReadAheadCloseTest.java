@@ -17,8 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -129,28 +127,6 @@ class ReadAheadCloseTest {
         });
         reader.start();
         return reader;
-    }
-
-    /** As a socket of TLS that is closed: its input ends. */
-    @Test
-    void theEndThatACloseBringsAboutIsNoEndOfInput() throws Exception {
-        Blocking source = new Blocking();
-        ReadAhead in = ReadAhead.of(source);
-        assertThat(in.read()).isEqualTo('x');
-        AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
-        Thread reader = new Thread(() -> {
-            try {
-                in.read();
-            } catch (IOException e) {
-                end.set(e);
-            }
-        });
-        reader.start();
-        source.blocked.await();
-        in.close();
-        source.free.countDown();
-        reader.join();
-        assertThat(end.get()).isInstanceOf(IOException.class).hasMessageEndingWith("the stream is closed");
     }
 
     @Test
@@ -282,28 +258,6 @@ class ReadAheadCloseTest {
             }
             left.countDown();
             return -1;
-        }
-    }
-
-    @Test
-    void closeByAnotherThreadEndsAWait() throws Exception {
-        for (boolean apart : new boolean[] {false, true}) {
-            Pipe pipe = Pipe.open(); // its own, which only this reader's close can close
-            InputStream source = Channels.newInputStream(pipe.source());
-            ReadAhead in = apart ? apart(source) : ReadAhead.of(source);
-            AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
-            Thread reader = new Thread(() -> {
-                try {
-                    in.read();
-                } catch (IOException e) {
-                    end.set(e);
-                }
-            });
-            reader.start();
-            in.close();
-            reader.join();
-            assertThat(end.get()).isInstanceOf(IOException.class).hasMessageContaining("is closed");
-            pipe.sink().close();
         }
     }
 

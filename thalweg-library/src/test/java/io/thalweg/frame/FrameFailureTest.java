@@ -10,9 +10,6 @@ import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
@@ -111,20 +108,6 @@ class FrameFailureTest extends Connected {
     }
 
     @Test
-    void timeoutOfTheSocketItselfInsideAFrameCanBeRetried() throws IOException {
-        client.socket().setSoTimeout(1);
-        FrameReader reader = FrameReader.of(client.socket(), FrameFormat.lengthPrefixed());
-        assertThat(reader.next()).isTrue();
-        assertThatThrownBy(reader::next)
-                .isInstanceOf(SocketTimeoutException.class)
-                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: .*timed out");
-        client.socket().setSoTimeout(0);
-        peer.write(ByteBuffer.allocate(2));
-        assertThat(reader.next()).isTrue();
-        assertThat(reader.length()).isEqualTo(3);
-    }
-
-    @Test
     void deadlineOfTheChannelInsideAFrameIsToldAsItsOwn() throws IOException {
         BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
                 .deadline(Duration.ofMillis(20))
@@ -136,43 +119,6 @@ class FrameFailureTest extends Connected {
                 .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: the deadline of PT0.02S passed"
                         + " and closed the channel");
         assertEnded(reader);
-    }
-
-    @Test
-    void closeByAnotherThreadEndsAWaitForTheRestOfAFrame() throws Exception {
-        FrameReader reader = FrameReader.of(client, FrameFormat.lengthPrefixed());
-        assertThat(reader.next()).isTrue();
-        assertClosedWhileWaiting(reader);
-        assertThat(client.isOpen()).isFalse();
-    }
-
-    @Test
-    void closeByAnotherThreadEndsAWaitForASocketToo() throws Exception {
-        try (ServerSocket plainServer = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket plain = new Socket(plainServer.getInetAddress(), plainServer.getLocalPort());
-                Socket plainPeer = plainServer.accept()) {
-            plainPeer.getOutputStream().write(FRAME_AND_A_HALF);
-            FrameReader reader = FrameReader.of(plain, FrameFormat.lengthPrefixed());
-            assertThat(reader.next()).isTrue();
-            assertClosedWhileWaiting(reader);
-            assertThat(plain.isClosed()).isTrue();
-        }
-    }
-
-    private static void assertClosedWhileWaiting(FrameReader reader) throws Exception {
-        Thread closer = new Thread(() -> {
-            try {
-                reader.close();
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        });
-        closer.start();
-        // Closed before the wait or meanwhile: both are told as what they are.
-        assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
-        closer.join();
-        assertThatThrownBy(reader::next).isInstanceOf(IOException.class);
-        reader.close();
     }
 
     @Test

@@ -3,12 +3,11 @@ package io.thalweg.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.frame.RandomFrames.Outcome;
 import io.thalweg.testkit.Allocation;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
-import java.io.EOFException;
+import io.thalweg.trials.fuzz.FrameTarget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -21,24 +20,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Random formats, frames and pieces, against a naive decoder that has all bytes at once. */
 class FramePropertyTest {
-    private static final int BUFFER_SIZE_BYTES = 64;
-
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
-    @RepeatedTest(200)
-    void readsWhatTheNaiveDecoderReads() throws IOException {
+    @RepeatedTest(600)
+    void findsWhatTheNaiveDecoderFinds() throws IOException {
         FrameFormat format = RandomFrames.format(random);
         byte[] bytes = RandomFrames.input(random, format);
-        Outcome expected = RandomFrames.naive(format, bytes);
-        for (int i = 0; i < 5; i++) {
-            ScriptedReadableChannel source = switch (i) {
-                case 0 -> ScriptedReadableChannel.byteByByte(bytes);
-                case 1 -> ScriptedReadableChannel.whole(bytes);
-                default -> ScriptedReadableChannel.inPieces(bytes, () -> random.between(0, 40));
-            };
-            assertThat(read(format, source)).as(format.toString()).isEqualTo(expected);
-        }
+        byte[] sizes = random.bytes(random.between(0, 8));
+        FrameTarget.compare(RandomFrames.layout(format), format, random.between(8, 200), bytes, sizes);
     }
 
     @RepeatedTest(200)
@@ -89,34 +79,18 @@ class FramePropertyTest {
         }
     }
 
-    @RepeatedTest(100)
-    void memoryIsBoundedByWhatWasReceived() throws Exception {
-        FrameFormat format = FrameFormat.builder().maxFrameLength(1 << 30).build();
-        byte[] bytes = random.bytes(random.between(0, 2000));
-        BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
-                .maxBufferSize(1 << 30)
-                .build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, 400)));
-        FrameReader reader = FrameReader.of(channel, format);
-        long allocated = Allocation.of(() -> {
-            try {
-                while (reader.next()) {
-                    reader.copy();
-                }
-            } catch (EOFException | CorruptedFrameException e) {
-                // How it ends is not the question here.
-                assertThat(e).isNotNull();
-            }
-        });
-        assertThat(allocated).isLessThanOrEqualTo(2L * bytes.length + 64 * 1024);
+    /** Frames of 108 bytes, 8 of them the header. */
+    private static byte[] frames(int count) {
+        ByteBuffer frames = ByteBuffer.allocate(108 * count);
+        while (frames.hasRemaining()) {
+            frames.putInt(7).putInt(100).position(frames.position() + 100);
+        }
+        return frames.array();
     }
 
     @Test
     void steppingAllocatesNothing() throws Exception {
-        byte[] frames = new byte[108 * 70];
-        ByteBuffer filling = ByteBuffer.wrap(frames);
-        while (filling.hasRemaining()) {
-            filling.putInt(7).putInt(100).position(filling.position() + 100);
-        }
+        byte[] frames = frames(70);
         long few = Allocation.eachTime(() -> step(frames, 1));
         long many = Allocation.eachTime(() -> step(frames, 70));
         assertThat(many - few).as("beyond what one frame costs with its reader").isLessThanOrEqualTo(0);
@@ -162,15 +136,8 @@ class FramePropertyTest {
 
     /** Frames of 108 bytes for ever, from a source that allocates nothing. */
     private static final class EndlessFrames implements ReadableByteChannel {
-        private final byte[] frames = new byte[108 * 100];
+        private final byte[] frames = frames(100);
         private int at;
-
-        EndlessFrames() {
-            ByteBuffer filling = ByteBuffer.wrap(frames);
-            while (filling.hasRemaining()) {
-                filling.putInt(7).putInt(100).position(filling.position() + 100);
-            }
-        }
 
         @Override
         public int read(ByteBuffer into) {
@@ -189,24 +156,34 @@ class FramePropertyTest {
         public void close() {}
     }
 
-    private static Outcome read(FrameFormat format, ScriptedReadableChannel source) throws IOException {
-        List<String> frames = new ArrayList<>();
-        BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
-                .bufferSize(BUFFER_SIZE_BYTES)
-                .maxBufferSize(RandomFrames.LONGEST_FRAME_BYTES)
-                .order(format.order())
-                .build(source);
-        try (FrameReader reader = FrameReader.of(channel, format)) {
-            while (reader.next()) {
-                frames.add(RandomFrames.describe(format, reader));
-                assertThat(reader.payload()).isEqualTo(ByteBuffer.wrap(reader.copy()));
-                assertThat(reader.length()).isEqualTo(reader.copy().length);
-            }
-            return new Outcome(frames, "end");
-        } catch (CorruptedFrameException e) {
-            return new Outcome(frames, e.getClass().getSimpleName() + " at " + e.offset());
-        } catch (EOFException e) {
-            return new Outcome(frames, "inside");
-        }
+    @Test
+    void aDecoderAllocatesNothing() throws Exception {
+        ByteBuffer frames = ByteBuffer.allocateDirect(108 * 70).put(frames(70));
+        FrameDecoder decoder = FrameDecoder.of(FrameFormat.typeAndLength());
+        long[] sum = {0};
+        assertThat(Allocation.eachTime(() -> {
+                    frames.clear();
+                    while (decoder.feed(frames)) {
+                        sum[0] += decoder.type() + decoder.length();
+                    }
+                }))
+                .isZero();
+        assertThat(sum[0]).isEqualTo(5 * 70 * 107);
+    }
+
+    @Test
+    void cutFramesOfTheUsualSizeAllocateNothingEither() throws Exception {
+        byte[] bytes = frames(70);
+        ByteBuffer piece = ByteBuffer.wrap(bytes);
+        FrameDecoder decoder = FrameDecoder.of(FrameFormat.typeAndLength());
+        assertThat(Allocation.eachTime(() -> {
+                    for (int at = 0; at < bytes.length; at += 60) {
+                        piece.limit(at + 60).position(at);
+                        while (decoder.feed(piece)) {
+                            assertThatIsANewFrame(decoder.length() == 100);
+                        }
+                    }
+                }))
+                .isZero();
     }
 }

@@ -2,10 +2,7 @@ package io.thalweg.frame;
 
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.trials.fuzz.FrameLayout;
-import io.thalweg.trials.fuzz.NaiveFrames;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Random formats, inputs for them, and what a naive decoder finds there that has all bytes at once. */
@@ -17,9 +14,6 @@ final class RandomFrames {
     private static final List<Integer> TYPE_SIZES = List.of(1, 2, 4);
 
     private RandomFrames() {}
-
-    /** What there is to say of a whole input: its frames and how it ended. */
-    record Outcome(List<String> frames, String end) {}
 
     /** Any format that there can be, with a small limit. */
     static FrameFormat format(RandomSource random) {
@@ -86,21 +80,7 @@ final class RandomFrames {
         return format.isVarint() && random.oneIn(4) ? random.bytes(bytes.length) : bytes;
     }
 
-    static Outcome naive(FrameFormat format, byte[] bytes) {
-        NaiveFrames.Outcome naive = NaiveFrames.read(layout(format), bytes);
-        List<String> frames = naive.frames().stream()
-                .map(frame -> describe(frame.offset(), frame.type(), frame.payload()))
-                .toList();
-        String end = switch (naive.end()) {
-            case CLEAN -> "end";
-            case INSIDE -> "inside";
-            case TOO_LONG -> "TooLongFrameException at " + naive.endOffset();
-            case CORRUPTED -> "CorruptedFrameException at " + naive.endOffset();
-        };
-        return new Outcome(frames, end);
-    }
-
-    private static FrameLayout layout(FrameFormat format) {
+    static FrameLayout layout(FrameFormat format) {
         return new FrameLayout(
                 format.maxFrameLength,
                 format.hasType() ? format.typeFieldOffset : FrameLayout.NO_TYPE,
@@ -110,15 +90,5 @@ final class RandomFrames {
                 format.lengthAdjustment,
                 format.initialBytesToStrip,
                 format.order());
-    }
-
-    static String describe(FrameFormat format, FrameView frame) {
-        return describe(frame.offset(), format.hasType() ? frame.type() : 0, frame.payload());
-    }
-
-    private static String describe(long offset, int type, ByteBuffer payload) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(bytes);
-        return offset + " type " + type + " " + HexFormat.of().formatHex(bytes);
     }
 }

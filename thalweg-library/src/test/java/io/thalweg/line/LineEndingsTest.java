@@ -1,6 +1,7 @@
 package io.thalweg.line;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static io.thalweg.line.LineReaderTest.ascii;
+import static io.thalweg.line.LineReaderTest.assertLine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -109,16 +110,5 @@ class LineEndingsTest {
         assertThatThrownBy(() -> builder.maxLineLength((1 << 30) - 1).build(any))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("maxLineLength must be 1 to 1073741822 where lines end with LF_OR_CRLF, got 1073741823");
-    }
-
-    private static void assertLine(LineReader reader, String line, long offset, long number) throws IOException {
-        assertThat(reader.next()).as("there is a line").isTrue();
-        assertThat(reader.string()).isEqualTo(line);
-        assertThat(reader.offset()).isEqualTo(offset);
-        assertThat(reader.lineNumber()).isEqualTo(number);
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(US_ASCII);
     }
 }

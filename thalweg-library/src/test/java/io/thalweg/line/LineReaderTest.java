@@ -10,21 +10,14 @@ import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -197,29 +190,6 @@ class LineReaderTest {
     }
 
     @Test
-    void closeByAnotherThreadEndsAWaitForTheRestOfALine() throws Exception {
-        try (ServerSocketChannel server =
-                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            peer.write(ByteBuffer.wrap(ascii("whole\nunfinish")));
-            LineReader reader = LineReader.of(client);
-            assertLine(reader, "whole", 0, 1);
-            Thread closer = new Thread(() -> {
-                try {
-                    reader.close();
-                } catch (IOException e) {
-                    throw new AssertionError(e);
-                }
-            });
-            closer.start();
-            assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
-            closer.join();
-            assertThat(client.isOpen()).isFalse();
-        }
-    }
-
-    @Test
     void linesBeforeAFailureAreReadAndTheFailureIsPassedOn() throws IOException {
         byte[] bytes = ascii("one\ntwo\nthree");
         for (int n = 0; n <= bytes.length; n++) {
@@ -303,44 +273,6 @@ class LineReaderTest {
                     .hasMessageContaining("cannot read at offset 0 of a scripted channel")
                     .hasMessageContaining("moved no byte");
         }
-    }
-
-    @Test
-    void interruptClosesAFileAsEverWithNio() throws IOException {
-        Path file = Files.writeString(directory.resolve("file"), "a\nb\n");
-        try (LineReader reader = LineReader.open(file)) {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(reader::next)
-                    .isInstanceOf(ClosedByInterruptException.class)
-                    .hasMessageContaining(file.toString());
-            assertThat(Thread.interrupted()).isTrue();
-        }
-    }
-
-    @Test
-    void deadlineEndsAWaitForTheRestOfALine() throws IOException {
-        try (ServerSocketChannel server =
-                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                SocketChannel client = SocketChannel.open(server.getLocalAddress());
-                SocketChannel peer = server.accept()) {
-            peer.write(ByteBuffer.wrap(ascii("whole\nunfinish")));
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
-                    .deadline(Duration.ofMillis(20))
-                    .build(client);
-            LineReader reader = LineReader.of(in);
-            assertLine(reader, "whole", 0, 1);
-            assertThatThrownBy(reader::next)
-                    .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessageMatching("need \\d+ bytes, got \\d+ at offset 6 of 127\\.0\\.0\\.1:\\d+:"
-                            + " the deadline of PT0.02S passed and closed the channel");
-            assertThat(client.isOpen()).isFalse();
-        }
-    }
-
-    @Test
-    void fileThatCannotBeOpenedIsNamed() {
-        assertThatThrownBy(() -> LineReader.open(directory.resolve("none"))).isInstanceOf(NoSuchFileException.class);
-        assertThatThrownBy(() -> LineReader.open(directory)).hasMessageContaining("is a directory; a file is needed");
     }
 
     @Test
@@ -467,7 +399,7 @@ class LineReaderTest {
 
     // ---- Helpers ----------------------------------------------------------------------------------------------------
 
-    private static void assertLine(LineReader reader, String line, long offset, long number) throws IOException {
+    static void assertLine(LineReader reader, String line, long offset, long number) throws IOException {
         assertThat(reader.next()).as("there is a line").isTrue();
         assertThat(reader.string()).isEqualTo(line);
         assertThat(reader.view()).isEqualTo(ByteBuffer.wrap(reader.copy()));
@@ -490,7 +422,7 @@ class LineReaderTest {
         return LineReader.builder().maxLineLength(limit).build(source);
     }
 
-    private static byte[] ascii(String text) {
+    static byte[] ascii(String text) {
         return text.getBytes(US_ASCII);
     }
 }

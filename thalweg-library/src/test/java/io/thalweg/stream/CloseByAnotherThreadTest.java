@@ -101,22 +101,6 @@ class CloseByAnotherThreadTest {
     }
 
     @Test
-    void aWriteThatWaitsEndsInAnIOException() throws Exception {
-        for (Call<TunedOutputStream> write : WRITES) {
-            GateOutput target = new GateOutput();
-            TunedOutputStream out = new TunedOutputStream(target, 64);
-            out.write(new byte[40]);
-            out.write(new byte[24]);
-            FutureTask<Void> writer = inThread(() -> write.on(out));
-
-            target.entered.await();
-            out.close();
-            assertEndsInIOException(writer);
-            assertThatThrownBy(() -> write.on(out)).isInstanceOf(IOException.class);
-        }
-    }
-
-    @Test
     void aReadThatRunsEndsInAnIOException() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             Call<TunedInputStream> read = READS.get(random.between(0, READS.size() - 3)); // A transfer has no end here.
@@ -241,30 +225,6 @@ class CloseByAnotherThreadTest {
         @Override
         public long skip(long n) throws IOException {
             return 0;
-        }
-
-        @Override
-        public void close() {
-            closed.countDown();
-        }
-    }
-
-    /** A target that takes nothing until it is closed. */
-    private static final class GateOutput extends OutputStream {
-        private final CountDownLatch entered = new CountDownLatch(1);
-        private final CountDownLatch closed = new CountDownLatch(1);
-
-        @Override
-        public void write(int b) throws IOException {
-            write(new byte[1], 0, 1);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            if (length > 0) {
-                entered.countDown();
-                await(closed);
-            }
         }
 
         @Override

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.FileDescriptors;
-import io.thalweg.testkit.RandomSource;
-import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -20,35 +18,17 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An interrupt asks a thread to stop; it must not close the files of those who go on. */
 @ExtendWith(FileDescriptors.class)
 class InterruptTest {
-    @RegisterExtension
-    final RandomSource random = RandomSource.seeded();
-
     @TempDir
     Path directory;
 
     @AfterEach
     void clear() {
         Thread.interrupted();
-    }
-
-    @Test
-    void readingSurvives() throws IOException {
-        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
-        try (InputStream in = new TunedFileInputStream(file, 64)) {
-            Thread.currentThread().interrupt();
-            assertThat(in.read()).isZero();
-            assertThat(in.read(new byte[1000])).isEqualTo(1000);
-            assertThat(in.skip(1000)).isEqualTo(1000);
-            assertThat(in.available()).isPositive();
-            assertThat(in.readAllBytes()).hasSize(97_999);
-            assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        }
     }
 
     @Test
@@ -61,19 +41,6 @@ class InterruptTest {
             }
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
-    }
-
-    @Test
-    void writingSurvives() throws IOException {
-        Path file = directory.resolve("file");
-        try (OutputStream out = new TunedFileOutputStream(file, 64)) {
-            Thread.currentThread().interrupt();
-            out.write(new byte[1000]);
-            out.write(1);
-            out.flush();
-            assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        }
-        assertThat(Files.size(file)).isEqualTo(1001);
     }
 
     @Test
@@ -122,16 +89,6 @@ class InterruptTest {
             return "closed";
         } finally {
             Thread.interrupted();
-        }
-    }
-
-    @Test
-    void aTransferToAChannelThatIsNoFileSurvives() throws IOException {
-        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
-        try (TunedFileInputStream in = new TunedFileInputStream(file, 64)) {
-            Thread.currentThread().interrupt();
-            assertThat(in.transferTo(ScriptedWritableChannel.whole())).isEqualTo(100_000);
-            assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
     }
 

@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -53,42 +52,6 @@ class StreamErrorTest {
     }
 
     @Test
-    void bytesAreRead() throws Exception {
-        overAllSources((in, source) -> {
-            for (int i = 0; i < BYTES.length; i++) {
-                assertThat(source.despiteIt(() -> in.read())).isEqualTo(BYTES[i] & 0xff);
-                assertThat(in.position()).isEqualTo(i + 1);
-            }
-            assertThat(source.despiteIt(() -> in.read())).isEqualTo(-1);
-        });
-    }
-
-    @Test
-    void arraysAreRead() throws Exception {
-        overAllSources((in, source) -> {
-            ByteArrayOutputStream got = new ByteArrayOutputStream();
-            byte[] some = new byte[10];
-            for (int n; (n = source.despiteIt(() -> in.read(some))) >= 0; ) {
-                got.write(some, 0, n);
-            }
-            assertThat(got.toByteArray()).isEqualTo(BYTES);
-        });
-    }
-
-    @Test
-    void chunksAreTaken() throws Exception {
-        overAllSources((in, source) -> {
-            ByteArrayOutputStream got = new ByteArrayOutputStream();
-            for (ByteBuffer chunk; (chunk = source.despiteIt(in::nextChunk)) != null; ) {
-                byte[] some = new byte[chunk.remaining()];
-                chunk.get(some);
-                got.writeBytes(some);
-            }
-            assertThat(got.toByteArray()).isEqualTo(BYTES);
-        });
-    }
-
-    @Test
     void aMarkIsReturnedTo() throws Exception {
         overAllSources((in, source) -> {
             in.mark(BYTES.length);
@@ -101,18 +64,6 @@ class StreamErrorTest {
                 got.write(b);
             }
             assertThat(got.toByteArray()).isEqualTo(BYTES);
-        });
-    }
-
-    @Test
-    void skippedBytesCountOnce() throws Exception {
-        overAllSources((in, source) -> {
-            int end = BYTES.length - 1;
-            source.despiteIt(() -> {
-                in.skipNBytes(end - in.position());
-                return true;
-            });
-            assertThat(source.despiteIt(() -> in.read())).isEqualTo(BYTES[end] & 0xff);
         });
     }
 }

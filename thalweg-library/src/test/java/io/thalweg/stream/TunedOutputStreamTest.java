@@ -275,22 +275,6 @@ class TunedOutputStreamTest {
         assertThat(target.taken()).containsExactly(1, 2);
     }
 
-    @Test
-    void anErrorThatIsNoExceptionBreaksItToo() throws IOException {
-        TunedOutputStream out = new TunedOutputStream(
-                new OutputStream() {
-                    @Override
-                    public void write(int b) {
-                        throw new OutOfMemoryError("on purpose");
-                    }
-                },
-                64);
-
-        out.write(1);
-        assertThatThrownBy(out::flush).isInstanceOf(OutOfMemoryError.class);
-        assertThatThrownBy(() -> out.write(2)).isInstanceOf(IOException.class).hasRootCauseMessage("on purpose");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MAX_VALUE})
     void refusesSizesThatNoBufferHas(int bufferSizeBytes) {

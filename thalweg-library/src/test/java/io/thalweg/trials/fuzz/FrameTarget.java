@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link FrameReader} finds the frames that {@link NaiveFrames} finds, and ends where and as it does; so does a
  * decoder, see {@link FedFrames}.
  */
-final class FrameTarget {
+public final class FrameTarget {
     /** More than a reader needs to find out that a varint is too long. */
     private static final int LARGEST_HEADER_BYTES = 16;
 
@@ -62,7 +62,8 @@ final class FrameTarget {
         compare(layout, format, bufferSizeBytes, bytes, sizes);
     }
 
-    static void compare(FrameLayout layout, FrameFormat format, int bufferSizeBytes, byte[] bytes, byte[] sizes)
+    /** The frames of {@code bytes}, as a reader and as a decoder finds them, are those of {@link NaiveFrames}. */
+    public static void compare(FrameLayout layout, FrameFormat format, int bufferSizeBytes, byte[] bytes, byte[] sizes)
             throws IOException {
         FrameTarget target = new FrameTarget(format, bufferSizeBytes, bytes, sizes);
         NaiveFrames.Outcome expected = NaiveFrames.read(layout, bytes);

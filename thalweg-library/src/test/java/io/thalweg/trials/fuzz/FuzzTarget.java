@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What can be fuzzed. */
-enum FuzzTarget {
+public enum FuzzTarget {
     LENGTH_FRAMES("frames with a length of fixed size anywhere in the header"),
     TYPED_FRAMES("frames with four bytes of type and four bytes of length"),
     VARINT_FRAMES("frames with a varint as length"),
@@ -45,7 +45,7 @@ enum FuzzTarget {
     }
 
     /** Fails if the library does wrong on an input; any input is a good one. */
-    void check(byte[] input) throws Exception {
+    public void check(byte[] input) throws Exception {
         switch (this) {
             case LENGTH_FRAMES -> FrameTarget.lengthFrames(input);
             case TYPED_FRAMES -> FrameTarget.typedFrames(input);
