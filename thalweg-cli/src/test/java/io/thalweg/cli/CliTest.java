@@ -53,23 +53,36 @@ class CliTest {
         complains(run(typed), ExitCode.USAGE, what, todo);
     }
 
-    @Test
-    void namesTheNearestCommandOfAGroup() {
-        complains(run("lab", "rnu"), ExitCode.USAGE, "unknown command or argument \"rnu\"", "Did you mean run?");
-    }
-
-    @Test
-    void namesTheNearestOption() {
-        complains(run("lab", "run", "--qiuck"), ExitCode.USAGE, "unknown option --qiuck", "Did you mean --quick?");
-    }
-
-    @Test
-    void namesTheNearestExperiment() {
-        complains(
-                run("lab", "run", "file-raed"),
-                ExitCode.USAGE,
-                "there is no experiment \"file-raed\"",
-                "Did you mean file-read?");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            lab rnu | USAGE | unknown command or argument "rnu" | Did you mean run?
+            lab run --qiuck | USAGE | unknown option --qiuck | Did you mean --quick?
+            lab run file-raed | USAGE | there is no experiment "file-raed" | Did you mean file-read?
+            help audti | USAGE | Unknown subcommand 'audti' | Did you mean audit?
+            lab compare --threshold x a b | USAGE | 'x' is not a number | --help
+            lab run --target-ci 3 --forks 5 | USAGE | both decide how many | one of them
+            lab run --forks many | USAGE | 'many' is not | --help
+            lab run --quick --full | USAGE | mutually exclusive | --help
+            lab run file-write --cold | USAGE | are for reading a file | without them
+            lab run tcp --link 1g,100g | USAGE | 100g | --link 1g,10g
+            lab run file-read --link 1g | USAGE | need the experiment tcp | Run tcp
+            lab run disk --disk slow,tape | USAGE | tape | --disk slow;
+            lab run tcp --disk slow | USAGE | on a disk | Run array-matrix or disk
+            lab run tcp --peer nowhere | USAGE | is not HOST:PORT | --peer 192.0.2.7
+            lab run tcp --peer 127.0.0.1:1 --secret-file /no/such/file | ENVIRONMENT | cannot read the secret | \
+            first line
+            lab run tcp --secret-file /no/such/file | USAGE | --secret-file is for --peer, and there is none | Add \
+            --peer HOST:PORT, or leave it out.
+            lab run file-read,lines | USAGE | there is no experiment "file-read,lines" | Separate experiments by \
+            spaces.
+            lab run E10c | USAGE | there is no experiment "E10c" | E10c is a claim of copy.
+            lab serve --port 70000 | USAGE | 70000 | --port 0
+            lab serve --bind 192.0.2.7 | ENVIRONMENT | cannot listen on 192.0.2.7 | --bind
+            lab run --resume --seed 3 | USAGE | takes no options for a new one | --resume
+            lab run --resume | USAGE | no unfinished run | thalweg lab run
+            """)
+    void saysWhatIsWrongAndWhatToDo(String commandLine, ExitCode exit, String what, String todo) {
+        complains(run(commandLine.split(" ", -1)), exit, what, todo);
     }
 
     @Test
@@ -153,11 +166,6 @@ class CliTest {
         assertThat(run.out()).startsWith("Usage: " + name + " [").contains("Examples:");
     }
 
-    @Test
-    void namesTheNearestCommandThatHelpIsAskedFor() {
-        complains(run("help", "audti"), ExitCode.USAGE, "Unknown subcommand 'audti'", "Did you mean audit?");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"-1", "8KB", "1e9", "9999999T", "17M", "0x10", " 8", "99999999999999999999"})
     void refusesWhatIsNoSize(String size) {
@@ -167,11 +175,6 @@ class CliTest {
     @Test
     void refusesAnEmptySize() {
         complains(run("lab", "run", "--array", ""), ExitCode.USAGE, "'' is not a size", "--help");
-    }
-
-    @Test
-    void aFractionIsANumber() {
-        complains(run("lab", "compare", "--threshold", "x", "a", "b"), ExitCode.USAGE, "'x' is not a number", "--help");
     }
 
     @ParameterizedTest
@@ -203,92 +206,6 @@ class CliTest {
     }
 
     @Test
-    void refusesTwoWaysToSayHowManyForks() {
-        complains(
-                run("lab", "run", "--target-ci", "3", "--forks", "5"),
-                ExitCode.USAGE,
-                "both decide how many",
-                "one of them");
-    }
-
-    @Test
-    void refusesForksThatAreNoNumber() {
-        complains(run("lab", "run", "--forks", "many"), ExitCode.USAGE, "'many' is not", "--help");
-    }
-
-    @Test
-    void refusesQuickAndFullTogether() {
-        complains(run("lab", "run", "--quick", "--full"), ExitCode.USAGE, "mutually exclusive", "--help");
-    }
-
-    @Test
-    void refusesAReadersOptionForAWriter() {
-        complains(run("lab", "run", "file-write", "--cold"), ExitCode.USAGE, "are for reading a file", "without them");
-    }
-
-    @Test
-    void refusesALinkThatCannotBeEmulated() {
-        complains(run("lab", "run", "tcp", "--link", "1g,100g"), ExitCode.USAGE, "100g", "--link 1g,10g");
-    }
-
-    @Test
-    void refusesALinkForAFile() {
-        complains(run("lab", "run", "file-read", "--link", "1g"), ExitCode.USAGE, "need the experiment tcp", "Run tcp");
-    }
-
-    @Test
-    void refusesADiskThatCannotBeEmulated() {
-        complains(run("lab", "run", "disk", "--disk", "slow,tape"), ExitCode.USAGE, "tape", "--disk slow;");
-    }
-
-    @Test
-    void refusesADiskForASocket() {
-        complains(run("lab", "run", "tcp", "--disk", "slow"), ExitCode.USAGE, "on a disk", "Run array-matrix or disk");
-    }
-
-    @Test
-    void refusesWhatIsNoPeer() {
-        complains(
-                run("lab", "run", "tcp", "--peer", "nowhere"), ExitCode.USAGE, "is not HOST:PORT", "--peer 192.0.2.7");
-    }
-
-    @Test
-    void refusesAPeerWhoseSecretItCannotRead() {
-        complains(
-                run("lab", "run", "tcp", "--peer", "127.0.0.1:1", "--secret-file", "/no/such/file"),
-                ExitCode.ENVIRONMENT,
-                "cannot read the secret",
-                "first line");
-    }
-
-    @Test
-    void refusesASecretWithoutAPeer() {
-        complains(
-                run("lab", "run", "tcp", "--secret-file", "/no/such/file"),
-                ExitCode.USAGE,
-                "--secret-file is for --peer, and there is none",
-                "Add --peer HOST:PORT, or leave it out.");
-    }
-
-    @Test
-    void refusesExperimentsWithACommaBetween() {
-        complains(
-                run("lab", "run", "file-read,lines"),
-                ExitCode.USAGE,
-                "there is no experiment \"file-read,lines\"",
-                "Separate experiments by spaces.");
-    }
-
-    @Test
-    void namesTheExperimentOfAClaim() {
-        complains(
-                run("lab", "run", "E10c"),
-                ExitCode.USAGE,
-                "there is no experiment \"E10c\"",
-                "E10c is a claim of copy.");
-    }
-
-    @Test
     void refusesToServeAtNoAddress() {
         complains(
                 run("lab", "serve", "--bind", ""),
@@ -314,34 +231,6 @@ class CliTest {
                 ExitCode.USAGE,
                 home + " is a directory",
                 "Give -o a file, such as one in it.");
-    }
-
-    @Test
-    void refusesToServeAtWhatIsNoPort() {
-        complains(run("lab", "serve", "--port", "70000"), ExitCode.USAGE, "70000", "--port 0");
-    }
-
-    @Test
-    void refusesToServeAtAnAddressOfAnotherHost() {
-        complains(
-                run("lab", "serve", "--bind", "192.0.2.7"),
-                ExitCode.ENVIRONMENT,
-                "cannot listen on 192.0.2.7",
-                "--bind");
-    }
-
-    @Test
-    void refusesAPlanForAResumedRun() {
-        complains(
-                run("lab", "run", "--resume", "--seed", "3"),
-                ExitCode.USAGE,
-                "takes no options for a new one",
-                "--resume");
-    }
-
-    @Test
-    void hasNothingToResume() {
-        complains(run("lab", "run", "--resume"), ExitCode.USAGE, "no unfinished run", "thalweg lab run");
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * What is refused, and what the patch would have broken: each program is run as it is and with the buffer that a
@@ -40,26 +42,184 @@ class RefusalTest extends FixScenario {
                         .replace(OUT, "new BufferedOutputStream(" + OUT + ")"));
     }
 
-    @Test
-    void anInputThatIsAskedForItsClass() throws Exception {
-        String source = program("""
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                return in instanceof FileInputStream;""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("instanceof in line 11 asks for its class");
+    /** A program that a careless patch would break, by what it does with its stream, and why it is refused. */
+    private record Refusal(String what, String why, String source) {
+        @Override
+        public String toString() {
+            return what;
+        }
     }
 
-    @Test
-    void anInputThatIsMarked() throws Exception {
-        String source = program("""
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                return in.markSupported();""");
-        assertInputBreaks(source);
+    private static final List<Refusal> INPUTS = List.of(
+            new Refusal("that is asked for its class", "instanceof in line 11 asks for its class", program("""
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    return in instanceof FileInputStream;""")),
+            new Refusal("that is marked", "line 11 calls markSupported, which a buffer changes", program("""
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    return in.markSupported();""")),
+            new Refusal(
+                    "of a file that is written meanwhile",
+                    "opens the same file, maybe to write it while this reads ahead",
+                    program("""
+                    try (InputStream in = new FileInputStream(file); // open
+                            RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
+                        int first = in.read(); // use
+                        changed.seek(1);
+                        changed.write('!');
+                        return (char) first + "" + (char) in.read();
+                    }""")),
+            new Refusal(
+                    "that stays open while a loop writes the file again",
+                    "line 12 opens the same file, maybe to write it while this reads ahead",
+                    program("""
+                    InputStream in = null;
+                    String all = "";
+                    for (int i = 0; i < 2; i++) {
+                        try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
+                            out.seek(1);
+                            out.write('a' + i);
+                        }
+                        if (in == null) {
+                            in = new FileInputStream(file); // open
+                        }
+                        all += (char) in.read(); // use
+                    }
+                    return all;""")),
+            new Refusal(
+                    "of a file that a lambda writes later",
+                    "line 10 opens the same file, maybe to write it while this reads ahead",
+                    program("""
+                    Runnable change = () -> {
+                        try (RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
+                            changed.seek(1);
+                            changed.write('!');
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    };
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    change.run();
+                    return in.read();""")),
+            new Refusal(
+                    "of a file whose writer is another than the one that is closed",
+                    "line 11 opens the same file, maybe to write it while this reads ahead",
+                    program("""
+                    RandomAccessFile changed = new RandomAccessFile(file + ".2", "rw");
+                    RandomAccessFile kept = changed;
+                    changed = new RandomAccessFile(file, "rw");
+                    kept.close();
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    changed.seek(1);
+                    changed.write('!');
+                    changed.close();
+                    return in.read();""")),
+            new Refusal(
+                    "of a file whose writer is open still",
+                    "line 9 opens the same file, maybe to write it while this reads ahead",
+                    program("""
+                    try (RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
+                        try (InputStream in = new FileInputStream(file)) { // open
+                            in.read(); // use
+                            changed.seek(1);
+                            changed.write('!');
+                            return in.read();
+                        }
+                    }""")),
+            new Refusal(
+                    "that picks an overload",
+                    "would become that of another method",
+                    program("""
+                    FileInputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    return kind(in);""").replace("    public static Object load", """
+                        private static String kind(FileInputStream in) { return "file"; }
 
-        assertThat(why(reads(source))).contains("line 11 calls markSupported, which a buffer changes");
+                        private static String kind(InputStream in) { return "any"; }
+
+                        public static Object load""")),
+            new Refusal("that is a lock", "it is a lock in line 11", program("""
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    synchronized (in) {
+                        return in.getClass().getSimpleName();
+                    }""")),
+            new Refusal("that is cast", "a cast in line 11", program("""
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    return ((FileInputStream) in).read();""")),
+            new Refusal("that skips", "line 11 calls skip, which through a buffer may skip less at once", program("""
+                    InputStream in = new FileInputStream(file); // open
+                    in.read(); // use
+                    return in.skip(15_000);""")),
+            new Refusal(
+                    "that skips through a wrapper",
+                    "line 11 calls skip, which through a buffer may skip less at once",
+                    program("""
+                    DataInputStream in = new DataInputStream(new FileInputStream(file)); // open
+                    in.readInt(); // use
+                    return in.skip(15_000);""")),
+            new Refusal(
+                    "that is marked through a wrapper",
+                    "line 11 calls markSupported, which a buffer changes",
+                    program("""
+                    DataInputStream in = new DataInputStream(new FileInputStream(file)); // open
+                    in.readInt(); // use
+                    return in.markSupported();""")),
+            new Refusal(
+                    "declared as var that picks an overload",
+                    "would become that of another method",
+                    program("""
+                    var in = new FileInputStream(file); // open
+                    in.read(); // use
+                    return kind(in);""").replace("    public static Object load", """
+                        private static String kind(FileInputStream in) { return "file"; }
+
+                        private static String kind(InputStream in) { return "any"; }
+
+                        public static Object load""")));
+
+    private static final List<Refusal> OUTPUTS = List.of(
+            new Refusal("that nobody closes", "never closed in its method", program("""
+                    OutputStream out = new FileOutputStream(file); // open
+                    out.write('x'); // use
+                    return Files.size(Path.of(file));""")),
+            new Refusal(
+                    "that is looked at while it is open", "uses the same path while the file is written", program("""
+                    try (OutputStream out = new FileOutputStream(file)) { // open
+                        out.write('x'); // use
+                        return Files.size(Path.of(file));
+                    }""")),
+            new Refusal(
+                    "in a field",
+                    "it escapes to the field out",
+                    program("""
+                    new Main().load(null, file);
+                    return Files.size(Path.of(file));""").replace("    public static Object load", """
+                        private OutputStream out;
+
+                        private void load(Object o, String file) throws IOException {
+                            out = new FileOutputStream(file); // open
+                            out.write('x'); // use
+                        }
+
+                        public static Object load""")));
+
+    @ParameterizedTest
+    @FieldSource("INPUTS")
+    void anInput(Refusal refusal) throws Exception {
+        assertInputBreaks(refusal.source());
+        assertThat(why(reads(refusal.source()))).contains(refusal.why());
+    }
+
+    @ParameterizedTest
+    @FieldSource("OUTPUTS")
+    void anOutput(Refusal refusal) throws Exception {
+        assertOutputBreaks(refusal.source());
+        assertThat(why(writes(refusal.source()))).contains(refusal.why());
     }
 
     @Test
@@ -90,139 +250,6 @@ class RefusalTest extends FixScenario {
     }
 
     @Test
-    void anInputOfAFileThatIsWrittenMeanwhile() throws Exception {
-        String source = program("""
-                try (InputStream in = new FileInputStream(file); // open
-                        RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
-                    int first = in.read(); // use
-                    changed.seek(1);
-                    changed.write('!');
-                    return (char) first + "" + (char) in.read();
-                }""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("opens the same file, maybe to write it while this reads ahead");
-    }
-
-    @Test
-    void anInputThatStaysOpenWhileALoopWritesTheFileAgain() throws Exception {
-        String source = program("""
-                InputStream in = null;
-                String all = "";
-                for (int i = 0; i < 2; i++) {
-                    try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
-                        out.seek(1);
-                        out.write('a' + i);
-                    }
-                    if (in == null) {
-                        in = new FileInputStream(file); // open
-                    }
-                    all += (char) in.read(); // use
-                }
-                return all;""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source)))
-                .contains("line 12 opens the same file, maybe to write it while this reads ahead");
-    }
-
-    @Test
-    void anInputOfAFileThatALambdaWritesLater() throws Exception {
-        String source = program("""
-                Runnable change = () -> {
-                    try (RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
-                        changed.seek(1);
-                        changed.write('!');
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                };
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                change.run();
-                return in.read();""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source)))
-                .contains("line 10 opens the same file, maybe to write it while this reads ahead");
-    }
-
-    @Test
-    void anInputOfAFileWhoseWriterIsAnotherThanTheOneThatIsClosed() throws Exception {
-        String source = program("""
-                RandomAccessFile changed = new RandomAccessFile(file + ".2", "rw");
-                RandomAccessFile kept = changed;
-                changed = new RandomAccessFile(file, "rw");
-                kept.close();
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                changed.seek(1);
-                changed.write('!');
-                changed.close();
-                return in.read();""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source)))
-                .contains("line 11 opens the same file, maybe to write it while this reads ahead");
-    }
-
-    @Test
-    void anInputOfAFileWhoseWriterIsOpenStill() throws Exception {
-        String source = program("""
-                try (RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
-                    try (InputStream in = new FileInputStream(file)) { // open
-                        in.read(); // use
-                        changed.seek(1);
-                        changed.write('!');
-                        return in.read();
-                    }
-                }""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("line 9 opens the same file, maybe to write it while this reads ahead");
-    }
-
-    @Test
-    void anInputThatPicksAnOverload() throws Exception {
-        String source = program("""
-                        FileInputStream in = new FileInputStream(file); // open
-                        in.read(); // use
-                        return kind(in);""").replace("    public static Object load", """
-                            private static String kind(FileInputStream in) { return "file"; }
-
-                            private static String kind(InputStream in) { return "any"; }
-
-                            public static Object load""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("would become that of another method");
-    }
-
-    @Test
-    void anInputThatIsALock() throws Exception {
-        String source = program("""
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                synchronized (in) {
-                    return in.getClass().getSimpleName();
-                }""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("it is a lock in line 11");
-    }
-
-    @Test
-    void anInputThatIsCast() throws Exception {
-        String source = program("""
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                return ((FileInputStream) in).read();""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("a cast in line 11");
-    }
-
-    @Test
     void anInputThatIsReturned() throws Exception {
         String source = program("""
                         InputStream in = open(file);
@@ -239,17 +266,6 @@ class RefusalTest extends FixScenario {
                 .replace("return new FileInputStream(file);", "return new FileInputStream(file); // open");
 
         assertThat(why(reads(moved))).contains("it is returned in line");
-    }
-
-    @Test
-    void anOutputThatNobodyCloses() throws Exception {
-        String source = program("""
-                OutputStream out = new FileOutputStream(file); // open
-                out.write('x'); // use
-                return Files.size(Path.of(file));""");
-        assertOutputBreaks(source);
-
-        assertThat(why(writes(source))).contains("never closed in its method");
     }
 
     @Test
@@ -294,18 +310,6 @@ class RefusalTest extends FixScenario {
                 "new BufferedOutputStream(new FileOutputStream(\"/dev/full\"))");
 
         assertThat(why(writes(source))).contains("an error of the last write would be swallowed");
-    }
-
-    @Test
-    void anOutputThatIsLookedAtWhileItIsOpen() throws Exception {
-        String source = program("""
-                try (OutputStream out = new FileOutputStream(file)) { // open
-                    out.write('x'); // use
-                    return Files.size(Path.of(file));
-                }""");
-        assertOutputBreaks(source);
-
-        assertThat(why(writes(source))).contains("uses the same path while the file is written");
     }
 
     @Test
@@ -375,24 +379,6 @@ class RefusalTest extends FixScenario {
     }
 
     @Test
-    void anOutputInAField() throws Exception {
-        String source = program("""
-                        new Main().load(null, file);
-                        return Files.size(Path.of(file));""").replace("    public static Object load", """
-                            private OutputStream out;
-
-                            private void load(Object o, String file) throws IOException {
-                                out = new FileOutputStream(file); // open
-                                out.write('x'); // use
-                            }
-
-                            public static Object load""");
-        assertOutputBreaks(source);
-
-        assertThat(why(writes(source))).contains("it escapes to the field out");
-    }
-
-    @Test
     void twoStreamsInOneLine() throws IOException {
         String source = program("""
                 InputStream a = new FileInputStream(file), b = new FileInputStream(file); // open
@@ -456,39 +442,6 @@ class RefusalTest extends FixScenario {
     }
 
     @Test
-    void anInputThatSkips() throws Exception {
-        String source = program("""
-                InputStream in = new FileInputStream(file); // open
-                in.read(); // use
-                return in.skip(15_000);""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("line 11 calls skip, which through a buffer may skip less at once");
-    }
-
-    @Test
-    void anInputThatSkipsThroughAWrapper() throws Exception {
-        String source = program("""
-                DataInputStream in = new DataInputStream(new FileInputStream(file)); // open
-                in.readInt(); // use
-                return in.skip(15_000);""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("line 11 calls skip, which through a buffer may skip less at once");
-    }
-
-    @Test
-    void anInputThatIsMarkedThroughAWrapper() throws Exception {
-        String source = program("""
-                DataInputStream in = new DataInputStream(new FileInputStream(file)); // open
-                in.readInt(); // use
-                return in.markSupported();""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("line 11 calls markSupported, which a buffer changes");
-    }
-
-    @Test
     void anInputWhoseChannelIsUsed() throws Exception {
         String source = program("""
                 FileInputStream in = new FileInputStream(file); // open
@@ -511,22 +464,6 @@ class RefusalTest extends FixScenario {
         assertThat(run(patched, data("some text")))
                 .isEqualTo(run(source, data("some text")))
                 .isEqualTo("8");
-    }
-
-    @Test
-    void anInputDeclaredAsVarThatPicksAnOverload() throws Exception {
-        String source = program("""
-                        var in = new FileInputStream(file); // open
-                        in.read(); // use
-                        return kind(in);""").replace("    public static Object load", """
-                            private static String kind(FileInputStream in) { return "file"; }
-
-                            private static String kind(InputStream in) { return "any"; }
-
-                            public static Object load""");
-        assertInputBreaks(source);
-
-        assertThat(why(reads(source))).contains("would become that of another method");
     }
 
     @Test

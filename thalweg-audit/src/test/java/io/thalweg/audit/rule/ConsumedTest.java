@@ -31,8 +31,7 @@ class ConsumedTest extends RuleScenario {
     };
 
     private void files(long files, long reads, long empty, String... by) {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
+        buffered()
                 .instances(files)
                 .calls("read", reads, 8192, via(by))
                 .empty(empty)
@@ -83,8 +82,8 @@ class ConsumedTest extends RuleScenario {
     /** 300 bytes out of each MiB, where a buffer of a MiB is made for each file. */
     @Test
     void aBufferThatIsFilledOnceForEachFileIsTooLarge() {
-        int site = via("sun.nio.ch.ChannelInputStream.read", FILL, "java.io.BufferedInputStream.read");
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        int site = via("sun.nio.ch.ChannelInputStream.read", FILL, "BufferedInputStream.read");
+        channel()
                 .in("java.io.BufferedInputStream", 1L << 20, made)
                 .instances(2_000)
                 .calls("read", 2_000, 1 << 20, site)
@@ -101,10 +100,9 @@ class ConsumedTest extends RuleScenario {
 
     @Test
     void aBufferThatIsFilledAgainOrFindsTheEndIsNot() {
-        int site = via("java.io.FileInputStream.read", FILL, "java.io.BufferedInputStream.read1");
+        int site = via("FileInputStream.read", FILL, "BufferedInputStream.read1");
         for (long empty : new long[] {0, 1_500}) {
-            stream("java.io.FileInputStream", "file")
-                    .instances(empty == 0 ? 500 : 1_500)
+            input().instances(empty == 0 ? 500 : 1_500)
                     .calls("read", 3_000, 1 << 20, site)
                     .empty(empty)
                     .end();
@@ -116,9 +114,8 @@ class ConsumedTest extends RuleScenario {
     /** What the program asks for itself, it wants. */
     @Test
     void anArrayOfItsOwnIsNoBuffer() {
-        stream("java.io.FileInputStream", "file")
-                .instances(2_000)
-                .calls("read", 2_000, 256 << 10, via("java.io.FileInputStream.read"))
+        input().instances(2_000)
+                .calls("read", 2_000, 256 << 10, via("FileInputStream.read"))
                 .end();
 
         assertThat(findings()).isEmpty();
@@ -128,9 +125,8 @@ class ConsumedTest extends RuleScenario {
     @ParameterizedTest
     @ValueSource(longs = {2, 4, 8})
     void aBufferForAFewCallsOfEachFileSavesNothing(long callsEach) {
-        stream("java.io.FileInputStream", "file")
-                .instances(50_000)
-                .calls("read", 50_000 * callsEach, 4, via("java.io.FileInputStream.read"))
+        input().instances(50_000)
+                .calls("read", 50_000 * callsEach, 4, via("FileInputStream.read"))
                 .end();
 
         assertThat(findings())

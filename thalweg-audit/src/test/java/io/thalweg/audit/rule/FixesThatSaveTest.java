@@ -38,8 +38,7 @@ class FixesThatSaveTest extends RuleScenario {
     }
 
     private Finding unbuffered(String wrapper, long flushes) {
-        stream("java.io.FileOutputStream", "file")
-                .in(wrapper, null, made)
+        output().in(wrapper, null, made)
                 .flushes(flushes)
                 .calls("write", MANY, 4, used)
                 .end();
@@ -168,7 +167,7 @@ class FixesThatSaveTest extends RuleScenario {
                 throw new IllegalStateException("a fault of the test");
             }
         };
-        stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
+        input().calls("read", MANY, 1, used).end();
         StreamUse use = AuditedProgram.of(List.of(recording.build()), List.of())
                 .streams()
                 .get(0);
@@ -185,10 +184,7 @@ class FixesThatSaveTest extends RuleScenario {
     @ParameterizedTest
     @ValueSource(strings = {"java.util.zip.ZipOutputStream", "java.util.jar.JarOutputStream"})
     void aZipThatIsWrittenWantsABufferBelow(String type) {
-        stream("java.io.FileOutputStream", "file")
-                .in(type, 512L, made)
-                .calls("write", MANY, 30, used)
-                .end();
+        output().in(type, 512L, made).calls("write", MANY, 30, used).end();
 
         Finding finding = only();
 
@@ -203,8 +199,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void aBufferAboveAZipIsNoneBelowIt() {
-        stream("java.io.FileOutputStream", "file")
-                .in("java.util.jar.JarOutputStream", null, made)
+        output().in("java.util.jar.JarOutputStream", null, made)
                 .in("java.io.BufferedOutputStream", 8192L, made)
                 .calls("write", MANY, 30, used)
                 .end();
@@ -221,9 +216,7 @@ class FixesThatSaveTest extends RuleScenario {
                         + " org.apache.logging.log4j.core.appender.OutputStreamManager.writeToDestination(O.java:1)",
                 "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.flush(O.java:2)",
                 USER);
-        stream("java.io.FileOutputStream", "file")
-                .calls("write", MANY, 90, flushed)
-                .end();
+        output().calls("write", MANY, 90, flushed).end();
 
         Finding finding = only();
 
@@ -238,15 +231,14 @@ class FixesThatSaveTest extends RuleScenario {
     /** Nobody can tell it not to. */
     @Test
     void aFileHandlerOfTheJdkThatFlushesEachRecordIsReplaced() {
-        stream("java.io.FileOutputStream", "file")
-                .in("java.io.BufferedOutputStream", 8192L, made)
+        output().in("java.io.BufferedOutputStream", 8192L, made)
                 .calls(
                         "write",
                         MANY,
                         90,
                         via(
-                                "java.io.BufferedOutputStream.flushBuffer",
-                                "java.io.BufferedOutputStream.flush",
+                                "BufferedOutputStream.flushBuffer",
+                                "BufferedOutputStream.flush",
                                 "java.util.logging.FileHandler$MeteredStream.flush",
                                 "java.util.logging.StreamHandler.flush",
                                 "java.util.logging.FileHandler.publish"))
@@ -258,12 +250,8 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void aFlushAfterEachWriteOfABufferIsNamed() {
-        int flushed = via(
-                "java.io.FileOutputStream.write",
-                "java.io.BufferedOutputStream.flushBuffer",
-                "java.io.BufferedOutputStream.flush");
-        stream("java.io.FileOutputStream", "file")
-                .in("java.io.BufferedOutputStream", 8192L, made)
+        int flushed = via("FileOutputStream.write", "BufferedOutputStream.flushBuffer", "BufferedOutputStream.flush");
+        output().in("java.io.BufferedOutputStream", 8192L, made)
                 .calls("write", MANY, 90, flushed)
                 .end();
 
@@ -273,8 +261,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void aBufferOfAFewBytesIsNamedAsSuch() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 16L, made)
+        input().in("java.io.BufferedInputStream", 16L, made)
                 .calls("read", MANY, 16, used)
                 .end();
 
@@ -288,9 +275,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void writesThatWaitForTheDiskAreNotToldToBuffer() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("write", 5000, 64, 64, 5000, 90, used)
-                .end();
+        channel().calls("write", 5000, 64, 64, 5000, 90, used).end();
 
         Finding finding = only();
 
@@ -301,9 +286,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void aBufferInFrontOfAChannelIsNotOfferedWithoutAWordOnDurability() {
-        stream("java.io.RandomAccessFile", "file")
-                .calls("write", MANY, 32, used)
-                .end();
+        randomAccess().calls("write", MANY, 32, used).end();
 
         assertThat(only().advice().what()).doesNotContain("an int");
         assertThat(only().advice().caveats())
@@ -312,12 +295,8 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void imagesAreReadThroughABuffer() {
-        stream("java.io.RandomAccessFile", "file")
-                .calls(
-                        "read",
-                        MANY,
-                        1,
-                        via("java.io.RandomAccessFile.read", "javax.imageio.stream.FileImageInputStream.read"))
+        randomAccess()
+                .calls("read", MANY, 1, via("RandomAccessFile.read", "javax.imageio.stream.FileImageInputStream.read"))
                 .end();
 
         assertThat(firstFix(only())).contains("MemoryCacheImageInputStream").doesNotContain("readInt");
@@ -326,8 +305,7 @@ class FixesThatSaveTest extends RuleScenario {
     /** As Files.copy asks about the file and its target each time. */
     @Test
     void whatTheJdkAsksWhileItCopiesCannotBeLeftOut() {
-        recording.stream("(path)", "file")
-                .calls(
+        paths().calls(
                         "stat",
                         300_000,
                         0,
@@ -343,9 +321,7 @@ class FixesThatSaveTest extends RuleScenario {
     }
 
     private List<Finding> decoded(String... methods) {
-        stream("java.io.FileInputStream", "file")
-                .calls("read", 1000, 8192, via(methods))
-                .end();
+        input().calls("read", 1000, 8192, via(methods)).end();
         return findings();
     }
 
@@ -392,7 +368,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void bytesOfARandomAccessFileAreNoInts() {
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 8, used).end();
+        randomAccess().calls("read", MANY, 8, used).end();
 
         assertThat(firstFix(only())).contains("raf.read(block)").doesNotContain("readInt");
     }
@@ -404,7 +380,7 @@ class FixesThatSaveTest extends RuleScenario {
         "java.io.FileInputStream, unknown, source"
     })
     void theFixOfReadLineOpensWhatTheProgramOpens(String type, String medium, String opener) {
-        int site = via(type + ".read", "java.io.DataInputStream.readLine");
+        int site = via(type + ".read", "DataInputStream.readLine");
         stream(type, medium)
                 .in("java.io.DataInputStream", null, made)
                 .calls("read", MANY, 1, site)
@@ -421,9 +397,8 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void aSocketThatIsFlushedTooOftenIsNoFileInTheFix() {
-        int site = via("java.io.BufferedOutputStream.flushBuffer", "java.io.BufferedOutputStream.flush");
-        stream("java.net.Socket", "socket")
-                .in("java.io.BufferedOutputStream", 8192L, made)
+        int site = via("BufferedOutputStream.flushBuffer", "BufferedOutputStream.flush");
+        socket().in("java.io.BufferedOutputStream", 8192L, made)
                 .calls("write", MANY, 12, site)
                 .end();
 

@@ -37,15 +37,11 @@ class NoArrayMethodTest extends RuleScenario {
     /** Its subclass has neither method, and no line of its own. */
     @Test
     void aFilterThatInheritsBothIsNamed() {
-        stream("java.io.FileOutputStream", "file")
-                .calls(
+        output().calls(
                         "write",
                         MANY,
                         1,
-                        via(
-                                "java.io.FileOutputStream.write",
-                                "java.io.FilterOutputStream.write",
-                                "java.io.FilterOutputStream.write"))
+                        via("FileOutputStream.write", "FilterOutputStream.write", "FilterOutputStream.write"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("no-array-method");
@@ -53,8 +49,7 @@ class NoArrayMethodTest extends RuleScenario {
 
     @Test
     void whoAsksForOneByteIsNot() {
-        stream("java.io.FileInputStream", "file")
-                .calls("read", MANY, 1, own("read", "app org.example.Main.next(Main.java:9)"))
+        input().calls("read", MANY, 1, own("read", "app org.example.Main.next(Main.java:9)"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("small-reads");
@@ -62,8 +57,7 @@ class NoArrayMethodTest extends RuleScenario {
 
     @Test
     void whoWritesOneByteThroughAFilterIsNot() {
-        stream("java.io.FileOutputStream", "file")
-                .calls("write", MANY, 1, via("java.io.FileOutputStream.write", "java.io.FilterOutputStream.write"))
+        output().calls("write", MANY, 1, via("FileOutputStream.write", "FilterOutputStream.write"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("small-writes");

@@ -47,10 +47,41 @@ class RuleScenario {
         return recording.stream(type, medium).created(made);
     }
 
+    StreamBuilder input() {
+        return stream("java.io.FileInputStream", "file");
+    }
+
+    /** An input with the JDK's buffer around it. */
+    StreamBuilder buffered() {
+        return input().in("java.io.BufferedInputStream", 8192L, made);
+    }
+
+    StreamBuilder output() {
+        return stream("java.io.FileOutputStream", "file");
+    }
+
+    StreamBuilder randomAccess() {
+        return stream("java.io.RandomAccessFile", "file");
+    }
+
+    StreamBuilder channel() {
+        return stream("sun.nio.ch.FileChannelImpl", "file");
+    }
+
+    StreamBuilder socket() {
+        return stream("java.net.Socket", "socket");
+    }
+
+    StreamBuilder paths() {
+        return recording.stream("(path)", "file");
+    }
+
+    /** Where the user's line calls through these methods of the JDK; those without a package are of {@code java.io}. */
     int via(String... jdkMethods) {
         String[] frames = new String[jdkMethods.length + 1];
         for (int i = 0; i < jdkMethods.length; i++) {
-            frames[i] = "jdk " + jdkMethods[i] + "(Some.java:1)";
+            boolean hasPackage = Character.isLowerCase(jdkMethods[i].charAt(0));
+            frames[i] = "jdk " + (hasPackage ? "" : "java.io.") + jdkMethods[i] + "(Some.java:1)";
         }
         frames[jdkMethods.length] = USER;
         return recording.site(frames);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RulesTest extends RuleScenario {
     @Test
     void smallReadsOfAFileWantABuffer() {
-        stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
+        input().calls("read", MANY, 1, used).end();
 
         Finding finding = only();
 
@@ -37,7 +37,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void smallReadsOfASocketWantItsStreamBuffered() {
-        stream("java.net.Socket", "socket").calls("read", MANY, 18, used).end();
+        socket().calls("read", MANY, 18, used).end();
 
         assertThat(firstFix(only())).contains("new BufferedInputStream(socket.getInputStream())");
     }
@@ -66,9 +66,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void smallReadsOfAChannelWantAPathsStreamBuffered() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("read", MANY, 1, used)
-                .end();
+        channel().calls("read", MANY, 1, used).end();
 
         assertThat(firstFix(only())).contains("new BufferedInputStream(Files.newInputStream(path))");
     }
@@ -78,9 +76,7 @@ class RulesTest extends RuleScenario {
         int site = recording.site(
                 "jdk sun.nio.ch.FileChannelImpl.read(FileChannelImpl.java:1)",
                 "app org.example.Main.load(Main.java:9)");
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("read", MANY, 4, site)
-                .end();
+        channel().calls("read", MANY, 4, site).end();
 
         assertThat(firstFix(only())).contains("ByteBuffer.allocateDirect");
     }
@@ -90,9 +86,7 @@ class RulesTest extends RuleScenario {
         int site = recording.site(
                 "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
                 "app org.example.Main.save(Main.java:9)");
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("write", MANY, 4, site)
-                .end();
+        channel().calls("write", MANY, 4, site).end();
 
         assertThat(firstFix(only())).contains("ByteBuffer.allocateDirect");
     }
@@ -104,16 +98,14 @@ class RulesTest extends RuleScenario {
                 "jdk java.nio.channels.Channels.writeFullyImpl(Channels.java:1)",
                 "jdk java.nio.channels.Channels$1.write(Channels.java:1)",
                 "app org.example.Main.save(Main.java:9)");
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("write", MANY, 4, site)
-                .end();
+        channel().calls("write", MANY, 4, site).end();
 
         assertThat(firstFix(only())).contains("new BufferedOutputStream(Files.newOutputStream(path))");
     }
 
     @Test
     void smallWritesOfARandomAccessFileWantARecordAtOnce() {
-        stream("java.io.RandomAccessFile", "file").calls("write", MANY, 1, used).end();
+        randomAccess().calls("write", MANY, 1, used).end();
 
         assertThat(firstFix(only())).contains("raf.write(record.array())");
         assertThat(only().advice().what()).contains("writes an int as four bytes");
@@ -121,7 +113,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void smallWritesWantABuffer() {
-        stream("java.io.FileOutputStream", "file").calls("write", MANY, 8, used).end();
+        output().calls("write", MANY, 8, used).end();
 
         Finding finding = only();
 
@@ -131,8 +123,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void aBufferThatIsFlushedEachTimeIsToldFromNone() {
-        stream("java.io.FileOutputStream", "file")
-                .in("java.io.BufferedOutputStream", 8192L, made)
+        output().in("java.io.BufferedOutputStream", 8192L, made)
                 .calls("write", MANY, 8, used)
                 .end();
 
@@ -145,10 +136,7 @@ class RulesTest extends RuleScenario {
     @ParameterizedTest
     @ValueSource(strings = {"java.io.FileWriter", "java.io.OutputStreamWriter"})
     void aWriterThatIsFlushedEachTimeHasABuffer(String writer) {
-        stream("java.io.FileOutputStream", "file")
-                .in(writer, 8192L, made)
-                .calls("write", MANY, 8, used)
-                .end();
+        output().in(writer, 8192L, made).calls("write", MANY, 8, used).end();
 
         Finding finding = only();
 
@@ -169,18 +157,14 @@ class RulesTest extends RuleScenario {
 
     @Test
     void linesOnStandardOutputWantAWriterOfOnesOwn() {
-        stream("java.io.FileOutputStream", "file")
-                .standard("stdout")
-                .calls("write", MANY, 20, used)
-                .end();
+        output().standard("stdout").calls("write", MANY, 20, used).end();
 
         assertThat(only().advice().what()).contains("System.out");
     }
 
     @Test
     void aPrintStreamStraightOverAFileIsNamed() {
-        stream("java.io.FileOutputStream", "file")
-                .in("java.io.PrintStream", null, made)
+        output().in("java.io.PrintStream", null, made)
                 .calls("write", MANY, 20, used)
                 .end();
 
@@ -189,8 +173,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void gzipLeftAt512BytesIsNamed() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.util.zip.GZIPInputStream", 512L, made)
+        input().in("java.util.zip.GZIPInputStream", 512L, made)
                 .calls("read", MANY, 512, used)
                 .end();
 
@@ -203,8 +186,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void gzipThatWritesReadsNothingAhead() {
-        stream("java.io.FileOutputStream", "file")
-                .in("java.util.zip.GZIPOutputStream", 512L, made)
+        output().in("java.util.zip.GZIPOutputStream", 512L, made)
                 .calls("write", MANY, 512, used)
                 .end();
 
@@ -213,8 +195,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void gzipWithALargeBufferIsNot() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.util.zip.GZIPInputStream", 65536L, made)
+        input().in("java.util.zip.GZIPInputStream", 65536L, made)
                 .calls("read", 1000, 65536, used)
                 .end();
 
@@ -223,8 +204,8 @@ class RulesTest extends RuleScenario {
 
     @Test
     void readIntOfARandomAccessFileIsFourReadsOn17() {
-        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readInt");
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+        int site = via("RandomAccessFile.read", "RandomAccessFile.readInt");
+        randomAccess().calls("read", MANY, 1, site).end();
 
         Finding finding = only();
 
@@ -235,16 +216,16 @@ class RulesTest extends RuleScenario {
     @Test
     void andOneOn25() {
         recording.java("25.0.3");
-        int site = via("java.io.RandomAccessFile.readBytes", "java.io.RandomAccessFile.readInt");
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 4, site).end();
+        int site = via("RandomAccessFile.readBytes", "RandomAccessFile.readInt");
+        randomAccess().calls("read", MANY, 4, site).end();
 
         assertThat(only().advice().what()).contains("one system call for each value");
     }
 
     @Test
     void readLineOfARandomAccessFileIsNamed() {
-        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine");
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+        int site = via("RandomAccessFile.read", "RandomAccessFile.readLine");
+        randomAccess().calls("read", MANY, 1, site).end();
 
         Finding finding = only();
 
@@ -258,12 +239,11 @@ class RulesTest extends RuleScenario {
     @Test
     void readLineOfADataInputStreamIsNamedEvenOverABuffer() {
         int site = via(
-                "java.io.FileInputStream.read",
-                "java.io.BufferedInputStream.fill",
-                "java.io.BufferedInputStream.read",
-                "java.io.DataInputStream.readLine");
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
+                "FileInputStream.read",
+                "BufferedInputStream.fill",
+                "BufferedInputStream.read",
+                "DataInputStream.readLine");
+        buffered()
                 .in("java.io.DataInputStream", null, made)
                 .calls("read", 1000, 8192, site)
                 .end();
@@ -284,7 +264,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void theFixOfReadLineKeepsStandardInput() {
-        int site = via("java.io.FileInputStream.read", "java.io.DataInputStream.readLine");
+        int site = via("FileInputStream.read", "DataInputStream.readLine");
         recording.stream("java.io.FileInputStream", "file")
                 .standard("stdin")
                 .in("java.io.DataInputStream", null, made)
@@ -297,14 +277,11 @@ class RulesTest extends RuleScenario {
     @Test
     void aByteAtATimeOutOfABufferIsNamed() {
         int site = via(
-                "java.io.FileInputStream.read",
-                "java.io.BufferedInputStream.fill",
-                "java.io.BufferedInputStream.implRead",
-                "java.io.BufferedInputStream.read");
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
-                .calls("read", 1000, 8192, site)
-                .end();
+                "FileInputStream.read",
+                "BufferedInputStream.fill",
+                "BufferedInputStream.implRead",
+                "BufferedInputStream.read");
+        buffered().calls("read", 1000, 8192, site).end();
 
         assertThat(only().rule()).isEqualTo("byte-by-byte");
     }
@@ -312,21 +289,18 @@ class RulesTest extends RuleScenario {
     @Test
     void arraysOutOfABufferAreNot() {
         int site = via(
-                "java.io.FileInputStream.read",
-                "java.io.BufferedInputStream.fill",
-                "java.io.BufferedInputStream.read1",
-                "java.io.BufferedInputStream.read");
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
-                .calls("read", 1000, 8192, site)
-                .end();
+                "FileInputStream.read",
+                "BufferedInputStream.fill",
+                "BufferedInputStream.read1",
+                "BufferedInputStream.read");
+        buffered().calls("read", 1000, 8192, site).end();
 
         assertThat(findings()).isEmpty();
     }
 
     @Test
     void oneForceForManyWritesIsNot() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .calls("write", 50_000, 10_000, used)
                 .calls("force", 500, 0, used)
                 .end();
@@ -336,17 +310,14 @@ class RulesTest extends RuleScenario {
 
     @Test
     void readsOfMebibytesIntoArraysAreNamed() {
-        stream("java.io.FileInputStream", "file")
-                .calls("read", 1000, 4 << 20, used)
-                .end();
+        input().calls("read", 1000, 4 << 20, used).end();
 
         assertThat(only().rule()).isEqualTo("oversized-reads");
     }
 
     @Test
     void twoBuffersAreNamedAsTidiness() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
+        buffered()
                 .in("java.io.BufferedInputStream", 8192L, made)
                 .calls("read", 1000, 8192, used)
                 .end();
@@ -361,12 +332,12 @@ class RulesTest extends RuleScenario {
     @Test
     void aBufferAroundSystemInIsASecondOne() {
         int site = via(
-                "java.io.FileInputStream.read",
-                "java.io.BufferedInputStream.read1",
-                "java.io.BufferedInputStream.read",
-                "java.io.BufferedInputStream.fill",
-                "java.io.BufferedInputStream.read",
-                "java.io.DataInputStream.readInt");
+                "FileInputStream.read",
+                "BufferedInputStream.read1",
+                "BufferedInputStream.read",
+                "BufferedInputStream.fill",
+                "BufferedInputStream.read",
+                "DataInputStream.readInt");
         recording.stream("java.io.FileInputStream", "pipe")
                 .standard("stdin")
                 .calls("read", 100_000, 8192, site)
@@ -382,8 +353,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void aBufferBelowACodecIsNamed() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
+        buffered()
                 .in("java.util.zip.GZIPInputStream", 512L, made)
                 .calls("read", 1000, 8192, used)
                 .end();
@@ -393,7 +363,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void randomAccessIsNotFixableByBuffering() {
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .calls("read", MANY, 16, 16, 1000, 0, used)
                 .calls("seek", MANY, 0, 0, 0, 0, used)
                 .end();
@@ -408,9 +378,8 @@ class RulesTest extends RuleScenario {
 
     @Test
     void aFlushBeforeWaitingForTheAnswerIsNoMistake() {
-        int flushed = via("java.net.Socket$SocketOutputStream.write", "java.io.BufferedOutputStream.flush");
-        stream("java.net.Socket", "socket")
-                .calls("read", MANY, 16, 16, 0, 0, used)
+        int flushed = via("java.net.Socket$SocketOutputStream.write", "BufferedOutputStream.flush");
+        socket().calls("read", MANY, 16, 16, 0, 0, used)
                 .calls("write", MANY, 16, 16, 0, 0, flushed)
                 .end();
 
@@ -439,7 +408,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void aFewSmallCallsAreNotWorthAWord() {
-        stream("java.io.FileInputStream", "file").calls("read", 999, 1, used).end();
+        input().calls("read", 999, 1, used).end();
 
         assertThat(findings()).isEmpty();
     }
@@ -447,7 +416,7 @@ class RulesTest extends RuleScenario {
     @Test
     void cheapCallsAreNotWorthAWord() {
         recording.cpuNanos(60_000_000_000L);
-        stream("java.io.FileInputStream", "file").calls("read", 20_000, 1, used).end();
+        input().calls("read", 20_000, 1, used).end();
 
         assertThat(findings()).isEmpty();
     }
@@ -455,7 +424,7 @@ class RulesTest extends RuleScenario {
     @Test
     void aSmallShareIsANote() {
         recording.cpuNanos(60_000_000_000L);
-        stream("java.io.FileInputStream", "file").calls("read", 50_000, 1, used).end();
+        input().calls("read", 50_000, 1, used).end();
 
         assertThat(only().level()).isEqualTo(Level.NOTE);
     }
@@ -463,7 +432,7 @@ class RulesTest extends RuleScenario {
     @Test
     void ofAShortProgramFewCallsMatter() {
         recording.cpuNanos(200_000_000L);
-        stream("java.io.FileInputStream", "file").calls("read", 5_000, 1, used).end();
+        input().calls("read", 5_000, 1, used).end();
 
         assertThat(only().level()).isEqualTo(Level.WARNING);
     }
@@ -472,11 +441,11 @@ class RulesTest extends RuleScenario {
     @Test
     void whatAZipFileReadsOfItsEntriesHasNoFix() {
         int site = via(
-                "java.io.RandomAccessFile.read",
+                "RandomAccessFile.read",
                 "java.util.zip.ZipFile$Source.readFullyAt",
                 "java.util.zip.ZipFile$ZipFileInputStream.read",
-                "java.io.BufferedInputStream.read");
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 30, site).end();
+                "BufferedInputStream.read");
+        randomAccess().calls("read", MANY, 30, site).end();
 
         assertThat(only().rule()).isEqualTo("random-access");
         assertThat(only().advice().what()).contains("by a ZipFile");
@@ -487,11 +456,10 @@ class RulesTest extends RuleScenario {
     @Test
     void aBufferThatTheJdkMadeCannotBeLeftOut() {
         int ofUrl = via(
-                "java.io.BufferedInputStream.<init>",
+                "BufferedInputStream.<init>",
                 "sun.net.www.protocol.file.FileURLConnection.connect",
                 "java.net.URL.openStream");
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, ofUrl)
+        input().in("java.io.BufferedInputStream", 8192L, ofUrl)
                 .in("java.io.InputStreamReader", 8192L, made)
                 .calls("read", 1000, 8192, used)
                 .end();
@@ -503,14 +471,11 @@ class RulesTest extends RuleScenario {
     @Test
     void aStoredEntryWantsABufferAboveItsStream() {
         int site = via(
-                "java.io.RandomAccessFile.read",
+                "RandomAccessFile.read",
                 "java.util.zip.ZipFile$Source.readAt",
                 "java.util.zip.ZipFile$ZipFileInputStream.read",
-                "java.io.DataInputStream.readInt");
-        stream("java.io.RandomAccessFile", "file")
-                .calls("read", MANY, 1, site)
-                .calls("seek", MANY, 0, site)
-                .end();
+                "DataInputStream.readInt");
+        randomAccess().calls("read", MANY, 1, site).calls("seek", MANY, 0, site).end();
 
         Finding finding = only();
         assertThat(finding.rule()).isEqualTo("small-reads");
@@ -522,12 +487,11 @@ class RulesTest extends RuleScenario {
     @Test
     void aCodecThatIsFlushedForEachLineIsToldSo() {
         int site = via(
-                "java.io.FileOutputStream.write",
+                "FileOutputStream.write",
                 "java.util.zip.DeflaterOutputStream.flush",
                 "sun.nio.cs.StreamEncoder.implFlush",
-                "java.io.OutputStreamWriter.flush");
-        stream("java.io.FileOutputStream", "file")
-                .in("java.util.zip.GZIPOutputStream", 512L, made)
+                "OutputStreamWriter.flush");
+        output().in("java.util.zip.GZIPOutputStream", 512L, made)
                 .in("java.io.OutputStreamWriter", 8192L, made)
                 .calls("write", MANY, 24, site)
                 .end();
@@ -544,9 +508,7 @@ class RulesTest extends RuleScenario {
         int site = recording.site(
                 "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
                 "app org.example." + method + "(Main.java:42)");
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("write", MANY, 8, site)
-                .end();
+        channel().calls("write", MANY, 8, site).end();
 
         assertThat(only().rule()).isEqualTo(rule);
     }
@@ -554,8 +516,8 @@ class RulesTest extends RuleScenario {
     @ParameterizedTest
     @CsvSource({"readInt", "readLong", "readDouble"})
     void aTitleNamesTheMethodThatIsUsed(String method) {
-        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile." + method);
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+        int site = via("RandomAccessFile.read", "RandomAccessFile." + method);
+        randomAccess().calls("read", MANY, 1, site).end();
 
         assertThat(only().title()).isEqualTo("RandomAccessFile." + method);
     }
@@ -564,11 +526,8 @@ class RulesTest extends RuleScenario {
     @ParameterizedTest
     @CsvSource({"readLong, readInt", "readDouble, readLong"})
     void aTitleNamesTheMethodThatTheProgramCalls(String method, String inner) {
-        int site = via(
-                "java.io.RandomAccessFile.read",
-                "java.io.RandomAccessFile." + inner,
-                "java.io.RandomAccessFile." + method);
-        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+        int site = via("RandomAccessFile.read", "RandomAccessFile." + inner, "RandomAccessFile." + method);
+        randomAccess().calls("read", MANY, 1, site).end();
 
         assertThat(only().title()).isEqualTo("RandomAccessFile." + method);
     }
@@ -591,8 +550,7 @@ class RulesTest extends RuleScenario {
     /** A virtual thread reads nothing before it parks. */
     @Test
     void requestsAndAnswersOnVirtualThreadsAreWhatTheyAreOnOthers() {
-        stream("java.net.Socket", "socket")
-                .calls("read", 2 * MANY, 1, 1, MANY, 0, used)
+        socket().calls("read", 2 * MANY, 1, 1, MANY, 0, used)
                 .empty(MANY)
                 .calls("write", MANY, 1, 1, 0, 0, used)
                 .end();
@@ -611,15 +569,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void whoAsksAllAtOnceIsNotToldToDoSo() {
-        recording.stream("(path)", "file")
-                .calls(
-                        "stat",
-                        300_000,
-                        0,
-                        0,
-                        1000,
-                        0,
-                        via("sun.nio.fs.Unix.stat", "java.nio.file.Files.readAttributes"))
+        paths().calls("stat", 300_000, 0, 0, 1000, 0, via("sun.nio.fs.Unix.stat", "java.nio.file.Files.readAttributes"))
                 .end();
 
         assertThat(only().advice().what()).endsWith("at once already.");
@@ -628,8 +578,7 @@ class RulesTest extends RuleScenario {
     @Test
     void aLineThatTwoMethodsCallIsNamedOnce() {
         String line = "lib.jar org.example.lib.Bits.read(Bits.java:7)";
-        stream("java.io.FileInputStream", "file")
-                .calls("read", MANY, 1, recording.site(line, "app org.example.Main.a(Main.java:1)"))
+        input().calls("read", MANY, 1, recording.site(line, "app org.example.Main.a(Main.java:1)"))
                 .calls("write", MANY, 1, recording.site(line, "app org.example.Main.b(Main.java:2)"))
                 .end();
 

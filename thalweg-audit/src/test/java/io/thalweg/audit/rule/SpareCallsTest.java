@@ -25,9 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpareCallsTest extends RuleScenario {
     @Test
     void transfersInSmallPiecesAreMadeAtOnce() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("transferTo", MANY, 100, used)
-                .end();
+        channel().calls("transferTo", MANY, 100, used).end();
 
         Finding finding = only();
 
@@ -44,27 +42,21 @@ class SpareCallsTest extends RuleScenario {
     @Test
     void readsThatTheJdkMakesOfSmallTransfersAreToldAsThose() {
         int site = via("sun.nio.ch.FileDispatcherImpl.pread", "sun.nio.ch.FileChannelImpl.transferTo");
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("read", MANY, 100, site)
-                .end();
+        channel().calls("read", MANY, 100, site).end();
 
         assertThat(only().rule()).isEqualTo("small-transfers");
     }
 
     @Test
     void transfersFromAChannelAreOfferedTheirOwnFix() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("transferFrom", MANY, 100, used)
-                .end();
+        channel().calls("transferFrom", MANY, 100, used).end();
 
         assertThat(firstFix(only())).contains("channel.transferFrom(connection, at, Long.MAX_VALUE - at)");
     }
 
     @Test
     void largeTransfersAreRight() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("transferTo", MANY, 4096, used)
-                .end();
+        channel().calls("transferTo", MANY, 4096, used).end();
 
         assertThat(findings()).isEmpty();
     }
@@ -79,7 +71,7 @@ class SpareCallsTest extends RuleScenario {
     /** 1,000,000 writes of 12 bytes and as many seeks become 1,465 writes and one seek. */
     @Test
     void aSeekToTheEndBeforeEachWriteGoesWithTheWrites() {
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .calls("write", MANY, 12, used)
                 .calls("seek", MANY, 0, used)
                 .end();
@@ -101,7 +93,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void theLengthThatIsAskedForBeforeEachAppendBelongsToIt() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .calls("write", MANY, 12, via("sun.nio.ch.FileChannelImpl.write"))
                 .calls("seek", MANY, 0, via("sun.nio.ch.FileChannelImpl.position"))
                 .calls("length", MANY, 0, via("sun.nio.ch.FileChannelImpl.size"))
@@ -117,7 +109,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void seeksElsewhereAreNoAppends() {
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .calls("write", MANY, 12, 12, 0, 0, used)
                 .calls("seek", MANY, 0, 0, 0, 0, used)
                 .end();
@@ -128,10 +120,7 @@ class SpareCallsTest extends RuleScenario {
     /** Four million bytes lie between the first and the last: 489 reads of a buffer. */
     @Test
     void aShortSkipAfterEachReadGoesWithTheReads() {
-        stream("java.io.FileInputStream", "file")
-                .calls("read", MANY, 1, used)
-                .calls("skip", MANY, 3, used)
-                .end();
+        input().calls("read", MANY, 1, used).calls("skip", MANY, 3, used).end();
 
         Finding finding = only();
 
@@ -146,24 +135,16 @@ class SpareCallsTest extends RuleScenario {
     /** 8 KiB from one byte to the next: a buffer would read as often. */
     @Test
     void aBufferForBytesFarApartSavesNothingAndIsNotOffered() {
-        stream("java.io.FileInputStream", "file")
-                .calls("read", MANY, 1, used)
-                .calls("skip", MANY, 8191, used)
-                .end();
+        input().calls("read", MANY, 1, used).calls("skip", MANY, 8191, used).end();
 
         assertThat(findings()).noneMatch(finding -> finding.rule().equals("small-reads"));
     }
 
     @Test
     void aQuestionBeforeEachReadOfAFileIsNamedAlthoughThereIsABuffer() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
-                .calls("read", 1000, 8192, via("java.io.BufferedInputStream.read1"))
-                .calls(
-                        "available",
-                        MANY,
-                        0,
-                        via("java.io.FileInputStream.available", "java.io.BufferedInputStream.available"))
+        buffered()
+                .calls("read", 1000, 8192, via("BufferedInputStream.read1"))
+                .calls("available", MANY, 0, via("FileInputStream.available", "BufferedInputStream.available"))
                 .end();
 
         Finding finding = only();
@@ -177,14 +158,9 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void whatABufferAsksWhileItReadsIsNotTheProgramsQuestion() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
-                .calls("read", 1000, 8192, via("java.io.BufferedInputStream.read1"))
-                .calls(
-                        "available",
-                        MANY,
-                        0,
-                        via("java.io.FileInputStream.available", "java.io.BufferedInputStream.read"))
+        buffered()
+                .calls("read", 1000, 8192, via("BufferedInputStream.read1"))
+                .calls("available", MANY, 0, via("FileInputStream.available", "BufferedInputStream.read"))
                 .end();
 
         assertThat(findings()).isEmpty();
@@ -193,8 +169,7 @@ class SpareCallsTest extends RuleScenario {
     /** There it may keep the program from waiting; to read on would. */
     @Test
     void onASocketAQuestionIsNamedButNoFixOffered() {
-        stream("java.net.Socket", "socket")
-                .calls("available", MANY, 0, via("sun.nio.ch.NioSocketImpl.available"))
+        socket().calls("available", MANY, 0, via("sun.nio.ch.NioSocketImpl.available"))
                 .calls("read", MANY / 2, 4096, used)
                 .end();
 
@@ -205,9 +180,9 @@ class SpareCallsTest extends RuleScenario {
     @Test
     void aLengthThatIsAskedForAgainAndAgainIsKept() {
         recording.java("25.0.3");
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .calls("read", MANY, 4096, used)
-                .calls("length", MANY, 0, via("java.io.RandomAccessFile.length"))
+                .calls("length", MANY, 0, via("RandomAccessFile.length"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("question-per-call");
@@ -218,7 +193,7 @@ class SpareCallsTest extends RuleScenario {
     @Test
     void whatAStreamOfFilesHasAvailableIsOneFinding() {
         int asked = via("sun.nio.ch.FileChannelImpl.size", "sun.nio.ch.ChannelInputStream.available");
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .calls("position", MANY, 0, asked)
                 .calls("length", MANY, 0, asked)
                 .calls("read", MANY, 4096, used)
@@ -250,11 +225,11 @@ class SpareCallsTest extends RuleScenario {
     /** On 17 an int is four writes. */
     @Test
     void aFileThatIsOpenedForEachValueIsKeptOpen() {
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .instances(5_000)
                 .reopened(4_980)
                 .calls("seek", 5_000, 0, used)
-                .calls("write", 20_000, 1, via("java.io.RandomAccessFile.write", "java.io.RandomAccessFile.writeInt"))
+                .calls("write", 20_000, 1, via("RandomAccessFile.write", "RandomAccessFile.writeInt"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("open-per-call");
@@ -262,17 +237,14 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void manyFilesThatAreOpenedOnceEachAreNot() {
-        stream("java.io.FileOutputStream", "file")
-                .instances(50_000)
-                .calls("write", 50_000, 10, 10, 0, 0, used)
-                .end();
+        output().instances(50_000).calls("write", 50_000, 10, 10, 0, 0, used).end();
 
         assertThat(findings()).isEmpty();
     }
 
     @Test
     void aFileThatIsReadWholeAgainAndAgainIsReadOnce() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .instances(50_000)
                 .reopened(49_000)
                 .calls("read", 100_000, 200, 8192, 0, 0, used)
@@ -284,8 +256,8 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void aPathThatIsAskedAboutAgainIsNamed() {
-        int site = via("java.io.File.length");
-        recording.stream("(path)", "file").calls("stat", 300_000, 0, site).end();
+        int site = via("File.length");
+        paths().calls("stat", 300_000, 0, site).end();
 
         Finding finding = only();
 
@@ -298,9 +270,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void questionsAboutManyPathsHaveNoFix() {
-        recording.stream("(path)", "file")
-                .calls("stat", 300_000, 0, 0, 1000, 0, via("java.io.File.length"))
-                .end();
+        paths().calls("stat", 300_000, 0, 0, 1000, 0, via("File.length")).end();
 
         assertThat(only().level()).isEqualTo(Level.NOTE);
         assertThat(only().advice().isFixable()).isFalse();
@@ -309,7 +279,7 @@ class SpareCallsTest extends RuleScenario {
     /** 163,840,000 bytes were read ahead, and 20,000 taken. */
     @Test
     void aBufferForEachReadIsNotByteByByte() {
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .in("java.io.BufferedInputStream", 8192L, made)
                 .buffers(20_000)
                 .calls(
@@ -319,10 +289,7 @@ class SpareCallsTest extends RuleScenario {
                         8192,
                         0,
                         0,
-                        via(
-                                "java.io.FileInputStream.read",
-                                "java.io.BufferedInputStream.fill",
-                                "java.io.BufferedInputStream.read"))
+                        via("FileInputStream.read", "BufferedInputStream.fill", "BufferedInputStream.read"))
                 .calls("seek", 20_000, 0, 0, 0, 0, used)
                 .end();
 
@@ -335,8 +302,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void aBufferForEachAnswerOfAConnectionIsNoMistake() {
-        stream("java.net.Socket", "socket")
-                .in("java.io.BufferedInputStream", 8192L, made)
+        socket().in("java.io.BufferedInputStream", 8192L, made)
                 .buffers(20_000)
                 .calls(
                         "read",
@@ -345,10 +311,7 @@ class SpareCallsTest extends RuleScenario {
                         8192,
                         0,
                         0,
-                        via(
-                                "java.net.Socket.read",
-                                "java.io.BufferedInputStream.fill",
-                                "java.io.BufferedInputStream.read"))
+                        via("java.net.Socket.read", "BufferedInputStream.fill", "BufferedInputStream.read"))
                 .end();
 
         assertThat(findings()).noneMatch(finding -> finding.rule().equals("buffer-per-read"));
@@ -356,8 +319,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void whatIsReadAheadOfASkipIsNotTakenByteByByte() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.io.BufferedInputStream", 8192L, made)
+        buffered()
                 .buffers(1)
                 .calls(
                         "read",
@@ -366,10 +328,7 @@ class SpareCallsTest extends RuleScenario {
                         8192,
                         0,
                         0,
-                        via(
-                                "java.io.FileInputStream.read",
-                                "java.io.BufferedInputStream.fill",
-                                "java.io.BufferedInputStream.read"))
+                        via("FileInputStream.read", "BufferedInputStream.fill", "BufferedInputStream.read"))
                 .calls("skip", 20_000, 0, 0, 0, 0, used)
                 .end();
 
@@ -378,14 +337,13 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void aByteAtATimeThroughGunzipWantsABufferAbove() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.util.zip.GZIPInputStream", 512L, made)
+        input().in("java.util.zip.GZIPInputStream", 512L, made)
                 .calls(
                         "read",
                         100_000,
                         512,
                         via(
-                                "java.io.FileInputStream.read",
+                                "FileInputStream.read",
                                 "java.util.zip.InflaterInputStream.fill",
                                 "java.util.zip.InflaterInputStream.read",
                                 "java.util.zip.GZIPInputStream.read",
@@ -403,14 +361,13 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void anArrayThroughGunzipDoesNot() {
-        stream("java.io.FileInputStream", "file")
-                .in("java.util.zip.GZIPInputStream", 65536L, made)
+        input().in("java.util.zip.GZIPInputStream", 65536L, made)
                 .calls(
                         "read",
                         1000,
                         65536,
                         via(
-                                "java.io.FileInputStream.read",
+                                "FileInputStream.read",
                                 "java.util.zip.InflaterInputStream.fill",
                                 "java.util.zip.InflaterInputStream.read",
                                 "java.util.zip.GZIPInputStream.read"))
@@ -421,14 +378,13 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void aByteAtATimeIntoGzipWantsABufferAbove() {
-        stream("java.io.FileOutputStream", "file")
-                .in("java.util.zip.GZIPOutputStream", 512L, made)
+        output().in("java.util.zip.GZIPOutputStream", 512L, made)
                 .calls(
                         "write",
                         100_000,
                         512,
                         via(
-                                "java.io.FileOutputStream.write",
+                                "FileOutputStream.write",
                                 "java.util.zip.DeflaterOutputStream.deflate",
                                 "java.util.zip.DeflaterOutputStream.write",
                                 "java.util.zip.GZIPOutputStream.write",
@@ -449,9 +405,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void whatTakesMuchAndHasNoFixIsNotCalledNoProblem() {
-        recording.stream("(path)", "file")
-                .calls("stat", 300_000, 0, 0, 1000, 0, via("java.io.File.length"))
-                .end();
+        paths().calls("stat", 300_000, 0, 0, 1000, 0, via("File.length")).end();
 
         assertThat(closing())
                 .isEqualTo("No buffer helps where most is spent: Questions about paths at Main.load(Main.java:42)."
@@ -474,10 +428,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void openedFilesAreCountedAndPriced() {
-        stream("java.io.FileInputStream", "file")
-                .instances(100_000)
-                .calls("read", 100_000, 10_000, used)
-                .end();
+        input().instances(100_000).calls("read", 100_000, 10_000, used).end();
 
         Audit audit = Audit.of(
                 AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
@@ -489,19 +440,9 @@ class SpareCallsTest extends RuleScenario {
     /** As OpenNLP's, which asks before each event; the JDK's buffer asks too, before each refill. */
     @Test
     void questionsThatTheJdkAsksAreToldApartBySamples() {
-        stream("java.io.FileInputStream", "file")
-                .calls(
-                        "available",
-                        900_000,
-                        0,
-                        via("java.io.FileInputStream.available", "java.io.DataInputStream.available"))
+        input().calls("available", 900_000, 0, via("FileInputStream.available", "DataInputStream.available"))
                 .end();
-        stream("java.io.FileInputStream", "file")
-                .calls(
-                        "available",
-                        100_000,
-                        0,
-                        via("java.io.FileInputStream.available", "java.io.BufferedInputStream.read"))
+        input().calls("available", 100_000, 0, via("FileInputStream.available", "BufferedInputStream.read"))
                 .end();
 
         assertThat(only().advice().what()).startsWith("about 900,000 questions");
@@ -510,7 +451,7 @@ class SpareCallsTest extends RuleScenario {
     @ParameterizedTest
     @CsvSource({"1, true", "10000, false"})
     void aMappingForEachRecordIsNamedAndOneForEachFileIsNot(long files, boolean isNamed) {
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .instances(files)
                 .calls("map", 200_000, 0, via("sun.nio.ch.FileChannelImpl.map"))
                 .end();
@@ -533,9 +474,7 @@ class SpareCallsTest extends RuleScenario {
         int exists = recording.site("jdk java.io.File.exists(File.java:1)", "app org.example.Main.one(Main.java:9)");
         int modified =
                 recording.site("jdk java.io.File.lastModified(File.java:1)", "app org.example.Main.one(Main.java:9)");
-        recording.stream("(path)", "file")
-                .calls("stat", 600_000, 0, 0, 400_000, 0, walk, exists, modified)
-                .end();
+        paths().calls("stat", 600_000, 0, 0, 400_000, 0, walk, exists, modified).end();
 
         assertThat(findings())
                 .filteredOn(finding -> finding.level() == Level.WARNING)
@@ -553,7 +492,7 @@ class SpareCallsTest extends RuleScenario {
     void aLineIsJudgedByItsOwnQuestions() {
         int again = recording.site("jdk java.io.File.length(File.java:1)", "app org.example.Main.wait(Main.java:9)");
         int once = recording.site("jdk java.io.File.length(File.java:1)", "app org.example.Main.all(Main.java:5)");
-        recording.stream("(path)", "file").asks(100_000, 900_000, again, once).end();
+        paths().asks(100_000, 900_000, again, once).end();
 
         assertThat(findings())
                 .filteredOn(finding -> finding.level() == Level.WARNING)

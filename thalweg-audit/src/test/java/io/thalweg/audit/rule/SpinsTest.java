@@ -48,8 +48,7 @@ class SpinsTest extends RuleScenario {
 
     @Test
     void theEndsOfManyFilesAreNone() {
-        stream("java.io.FileInputStream", "file")
-                .instances(MANY / 2)
+        input().instances(MANY / 2)
                 .calls("read", MANY, 64, MANY, 64, 0, used)
                 .empty(MANY)
                 .end();
@@ -83,7 +82,7 @@ class SpinsTest extends RuleScenario {
     @Test
     void aLoopThatAsksAtTheEndOfAFileIsNamed() {
         int asked = via("sun.nio.ch.FileChannelImpl.size", "sun.nio.ch.ChannelInputStream.available");
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .calls("position", MANY, 0, asked)
                 .calls("length", MANY, 0, asked)
                 .calls("read", 10, 64, used)
@@ -95,8 +94,7 @@ class SpinsTest extends RuleScenario {
 
     @Test
     void aQuestionBeforeEachReadIsAnotherRules() {
-        stream("java.io.FileInputStream", "file")
-                .calls("available", MANY, 0, via("java.io.FileInputStream.available"))
+        input().calls("available", MANY, 0, via("FileInputStream.available"))
                 .calls("read", MANY, 4096, used)
                 .end();
 
@@ -107,7 +105,7 @@ class SpinsTest extends RuleScenario {
     @Test
     void whatTheJdkAsksIsNone() {
         stream("java.io.FileInputStream", "pipe")
-                .calls("available", MANY, 0, via("java.io.BufferedInputStream.available", "java.io.Filter.read"))
+                .calls("available", MANY, 0, via("BufferedInputStream.available", "Filter.read"))
                 .calls("read", 10, 64, used)
                 .end();
 
@@ -138,8 +136,8 @@ class SpinsTest extends RuleScenario {
     /** Record after record, of which only the heads are read. */
     @Test
     void aSkipThatLeadsOnIsNone() {
-        int skips = via("java.io.RandomAccessFile.skipBytes");
-        stream("java.io.RandomAccessFile", "file")
+        int skips = via("RandomAccessFile.skipBytes");
+        randomAccess()
                 .calls("read", MANY, 8, used)
                 .calls("seek", MANY, 100, skips)
                 .calls("position", MANY, 0, skips)

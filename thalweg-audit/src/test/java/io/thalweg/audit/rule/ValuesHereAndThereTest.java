@@ -14,8 +14,8 @@ class ValuesHereAndThereTest extends RuleScenario {
     /** Four reads on Java 17 for an int, each after a seek: a record at once leaves one read for each. */
     @Test
     void valuesHereAndThereAreNotToldToReadInOrder() {
-        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readInt");
-        stream("java.io.RandomAccessFile", "file")
+        int site = via("RandomAccessFile.read", "RandomAccessFile.readInt");
+        randomAccess()
                 .calls("read", MANY, 1, 1, 3 * MANY / 4, 0, site)
                 .calls("seek", MANY / 4, 0, 0, 0, 0, used)
                 .end();
@@ -34,9 +34,9 @@ class ValuesHereAndThereTest extends RuleScenario {
     /** On Java 25 there is one read for each: nothing is left to put together. */
     @Test
     void aValueAtOnceAfterEachSeekIsRandomAccess() {
-        int site = via("java.io.RandomAccessFile.readBytes", "java.io.RandomAccessFile.readInt");
+        int site = via("RandomAccessFile.readBytes", "RandomAccessFile.readInt");
         recording.java("25.0.3");
-        stream("java.io.RandomAccessFile", "file")
+        randomAccess()
                 .calls("read", MANY, 4, 4, 0, 0, site)
                 .calls("seek", MANY, 0, 0, 0, 0, used)
                 .end();

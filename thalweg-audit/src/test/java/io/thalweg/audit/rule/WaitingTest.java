@@ -38,7 +38,7 @@ class WaitingTest extends RuleScenario {
     /** The force between them ends the run: nobody knows that they go elsewhere, and no buffer has more to gather. */
     @Test
     void manySmallWritesThatAreForcedAreNotSaidToGoHereAndThere() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
+        channel()
                 .calls("write", 20_000, 32, 32, 0, 0, used)
                 .waits("force", 20_000, 20_000, MILLISECOND, used)
                 .end();
@@ -81,9 +81,7 @@ class WaitingTest extends RuleScenario {
     }
 
     private List<Finding> writes(long bytesEach, long nanosEach) {
-        stream("java.io.FileOutputStream", "file")
-                .waits("write", 600, bytesEach, 9, nanosEach, used)
-                .end();
+        output().waits("write", 600, bytesEach, 9, nanosEach, used).end();
         return findings();
     }
 
@@ -99,9 +97,7 @@ class WaitingTest extends RuleScenario {
     @Test
     void commitsOfTheLogAreToldToCommitOnceForEachBatch() {
         int commit = recording.site("thalweg.jar io.thalweg.log.AppendLog.commit(AppendLog.java:1)", RuleScenario.USER);
-        stream("java.io.RandomAccessFile", "file")
-                .waits("write", 600, 4096, 9, MILLISECOND, commit)
-                .end();
+        randomAccess().waits("write", 600, 4096, 9, MILLISECOND, commit).end();
 
         Finding finding = only();
 
@@ -141,8 +137,7 @@ class WaitingTest extends RuleScenario {
     }
 
     private List<Finding> answers(long answered, long held) {
-        stream("java.net.Socket", "socket")
-                .calls("write", 2 * answered, 10, 10, answered, 0, used)
+        socket().calls("write", 2 * answered, 10, 10, answered, 0, used)
                 .calls("read", answered, 1, 1, 0, 90, used)
                 .splitMessages(answered, held, held * 41 * MILLISECOND)
                 .end();

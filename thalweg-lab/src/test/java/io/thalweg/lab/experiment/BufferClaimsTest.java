@@ -14,7 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BufferClaimsTest {
     private static final String JDK = "17";
@@ -76,82 +77,30 @@ class BufferClaimsTest {
         return claim.judge(new Measurements(cells, List.of(), JDK)).answer();
     }
 
-    @Test
-    void confirmsTwoOrdersOfMagnitudeFromFiftyOn() {
-        read(0, 3);
-        read(32, 200);
-        assertThat(answer("E1a")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesTwoOrdersOfMagnitudeBelowFifty() {
-        read(0, 3);
-        read(32, 40);
-        assertThat(answer("E1a")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
-    void confirmsThatTheBestIsLarge() {
-        read(8, 200);
-        read(56, 220);
-        assertThat(answer("E1b")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesThatTheBestIsLarge() {
-        read(4, 220);
-        read(56, 200);
-        assertThat(answer("E1b")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
-    void confirmsThatTheDefaultIsGood() {
-        read(8, 173.8);
-        read(56, 220.1);
-        assertThat(answer("E1c")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void confirmsThatTheDefaultIsGoodWhereItIsTheBest() {
-        read(8, 220);
-        read(56, 200);
-        assertThat(answer("E1c")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesThatTheDefaultIsGood() {
-        read(8, 100);
-        read(56, 220);
-        assertThat(answer("E1c")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
-    void needsTwoMachinesForTheVirtualOne() {
-        assertThat(answer("E1d")).isEqualTo(Answer.NOT_MEASURED);
-    }
-
-    @Test
-    void confirmsThatWritingGainsAlike() {
-        read(0, 3);
-        read(32, 200);
-        write(0, 2);
-        write(32, 200);
-        assertThat(answer("E2")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesThatWritingGainsAlike() {
-        read(0, 3);
-        read(32, 200);
-        write(0, 50);
-        write(32, 200);
-        assertThat(answer("E2")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
-    void cannotJudgeWritingWithoutReading() {
-        write(0, 2);
-        write(32, 200);
-        assertThat(answer("E2")).isEqualTo(Answer.NOT_MEASURED);
+    /** Each with the kibibytes of its buffer, and its speed in MB/s. */
+    @ParameterizedTest(name = "{0}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            E1a | CONFIRMED    | confirms two orders of magnitude from fifty on | read 0→3, read 32→200
+            E1a | REFUTED      | refutes two orders of magnitude below fifty | read 0→3, read 32→40
+            E1b | CONFIRMED    | confirms that the best is large | read 8→200, read 56→220
+            E1b | REFUTED      | refutes that the best is large | read 4→220, read 56→200
+            E1c | CONFIRMED    | confirms that the default is good | read 8→173.8, read 56→220.1
+            E1c | CONFIRMED    | confirms that the default is good where it is the best | read 8→220, read 56→200
+            E1c | REFUTED      | refutes that the default is good | read 8→100, read 56→220
+            E1d | NOT_MEASURED | needs two machines for the virtual one | ''
+            E2 | CONFIRMED    | confirms that writing gains alike | read 0→3, read 32→200, write 0→2, write 32→200
+            E2 | REFUTED      | refutes that writing gains alike | read 0→3, read 32→200, write 0→50, write 32→200
+            E2 | NOT_MEASURED | cannot judge writing without reading | write 0→2, write 32→200
+            """)
+    void judges(String id, Answer answer, String why, String measured) {
+        for (String each : measured.isEmpty() ? new String[0] : measured.split(", ", -1)) {
+            String[] words = each.split("[ →]", 3);
+            if (words[0].equals("read")) {
+                read(Integer.parseInt(words[1]), Double.parseDouble(words[2]));
+            } else {
+                write(Integer.parseInt(words[1]), Double.parseDouble(words[2]));
+            }
+        }
+        assertThat(answer(id)).as(why).isEqualTo(answer);
     }
 }
