@@ -73,7 +73,7 @@ final class LogSurvey {
                 if (e.isOfAnotherVersion()) {
                     throw e; // not damaged, but of a format that another Thalweg reads
                 }
-                return new Found(name, file.sizeBytes(), LostHeader.of(file, name, endSequence), e);
+                return new Found(name, file.sizeBytes(), HeaderReconstruction.of(file, name, endSequence), e);
             }
         }
     }

@@ -258,7 +258,7 @@ class BoundariesTest {
     }
 
     @Test
-    void recordsBelongToTheSplitThatTheyBeginInWhateverItsBorders() throws IOException {
+    void recordsBelongToTheSplitThatTheyBeginInWhateverItsBoundaries() throws IOException {
         byte[] bytes = new byte[100 * 24];
         for (int i = 0; i < 100; i++) {
             bytes[i * 24] = (byte) i;

@@ -216,7 +216,7 @@ class PartitionsPropertyTest {
         return Files.write(directory.resolve(name), bytes);
     }
 
-    /** Endings of all kinds, at the borders of segments too; now and then a long line, or a mark of the byte order. */
+    /** Endings of all kinds, at boundaries of segments too; now and then a long line, or a mark of the byte order. */
     private byte[] randomText() {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         int lines = random.between(0, 200);

@@ -138,7 +138,7 @@ class ProtocolsExample {
         assertIs(MQTT, bytes, Integer.parseInt(type, 16), body);
     }
 
-    /** The borders of section 2.2.3 of MQTT 3.1.1: where the remaining length takes another byte. */
+    /** The boundaries of section 2.2.3 of MQTT 3.1.1: where the remaining length takes another byte. */
     @ParameterizedTest
     @CsvSource({"127, 7F", "128, 8001", "16383, FF7F", "16384, 808001", "2097151, FFFF7F", "2097152, 80808001"})
     void mqttLengths(int length, String varint) throws IOException {

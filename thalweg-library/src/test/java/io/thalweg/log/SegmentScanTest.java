@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one segment says of itself, at the borders of its numbers and of what is read at once. */
+/** What one segment says of itself, at the boundaries of its numbers and of what is read at once. */
 class SegmentScanTest {
     private static final SegmentHeader HEADER = new SegmentHeader(5, 1 << 20, 42);
     private static final int FIRST = SegmentHeader.SIZE_BYTES;

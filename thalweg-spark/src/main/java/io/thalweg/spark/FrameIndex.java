@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Where in a file frames begin, one for each {@value #STEP_BYTES} bytes: found by a walk over all headers, and kept in
  * a file of its own, so that the next job need not walk again. Big-endian: magic, version, the CRC32C of the format's
  * description, the file's size, its time in nanoseconds, the CRC32C of its first and last 4096 bytes, the number of
- * borders, the borders, the CRC32C of all that. What does not match is made anew. Immutable.
+ * boundaries, the boundaries, the CRC32C of all that. What does not match is made anew. Immutable.
  */
 final class FrameIndex {
     static final int STEP_BYTES = 64 << 10;
@@ -37,10 +37,10 @@ final class FrameIndex {
     private static final int HEADER_BYTES = 8 + 4 + 4 + 8 + 8 + 4 + 4 + 4;
 
     /** In order; the last is the size of the file. */
-    private final long[] borders;
+    private final long[] boundaries;
 
-    private FrameIndex(long[] borders) {
-        this.borders = borders;
+    private FrameIndex(long[] boundaries) {
+        this.boundaries = boundaries;
     }
 
     /**
@@ -147,23 +147,23 @@ final class FrameIndex {
     }
 
     /** Where parts may end, in order. */
-    List<Long> borders() {
-        return Arrays.stream(borders).boxed().toList();
+    List<Long> boundaries() {
+        return Arrays.stream(boundaries).boxed().toList();
     }
 
     /** Bytes of the file when it was indexed. */
     long sizeBytes() {
-        return borders.length == 0 ? 0 : borders[borders.length - 1];
+        return boundaries.length == 0 ? 0 : boundaries[boundaries.length - 1];
     }
 
     /** Where a part ends that begins at {@code from} and has at most {@code most} bytes, or one step of the index. */
     long endOfPart(long from, long most) {
-        int found = Arrays.binarySearch(borders, from + most);
+        int found = Arrays.binarySearch(boundaries, from + most);
         int last = found >= 0 ? found : -found - 2;
-        if (last >= 0 && borders[last] > from) {
-            return borders[last];
+        if (last >= 0 && boundaries[last] > from) {
+            return boundaries[last];
         }
-        return borders[last + 1];
+        return boundaries[last + 1];
     }
 
     // ---- The file of the index --------------------------------------------------------------------------------------
@@ -188,19 +188,19 @@ final class FrameIndex {
             LOG.info("the index {} is stale or damaged; it is made anew", kept);
             return null;
         }
-        long[] borders = new long[(end - HEADER_BYTES) / Long.BYTES];
-        bytes.asLongBuffer().get(borders);
-        return new FrameIndex(borders);
+        long[] boundaries = new long[(end - HEADER_BYTES) / Long.BYTES];
+        bytes.asLongBuffer().get(boundaries);
+        return new FrameIndex(boundaries);
     }
 
     /** An index that cannot be kept costs the next job a walk, and this one nothing. */
     private void save(Path kept, State state) {
-        ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + borders.length * Long.BYTES + Integer.BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + boundaries.length * Long.BYTES + Integer.BYTES);
         bytes.putLong(MAGIC).putInt(VERSION);
         state.put(bytes);
-        bytes.putInt(borders.length);
-        for (long border : borders) {
-            bytes.putLong(border);
+        bytes.putInt(boundaries.length);
+        for (long boundary : boundaries) {
+            bytes.putLong(boundary);
         }
         bytes.putInt(crc(bytes.duplicate().flip()));
         Path written = kept.resolveSibling(kept.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".new");

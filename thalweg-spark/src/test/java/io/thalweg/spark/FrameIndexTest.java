@@ -52,31 +52,31 @@ class FrameIndexTest {
     @Test
     void everyBorderIsAFramesAndTheLastIsTheEnd() throws IOException {
         List<Long> offsets = frames.stream().map(FrameFile.Frame::offset).toList();
-        List<Long> borders = index().borders();
-        assertThat(borders.get(borders.size() - 1)).isEqualTo(Files.size(file));
-        for (int i = 0; i < borders.size() - 1; i++) {
-            assertThat(offsets).contains(borders.get(i));
+        List<Long> boundaries = index().boundaries();
+        assertThat(boundaries.get(boundaries.size() - 1)).isEqualTo(Files.size(file));
+        for (int i = 0; i < boundaries.size() - 1; i++) {
+            assertThat(offsets).contains(boundaries.get(i));
         }
-        assertThat(borders.size()).isBetween(2, (int) (Files.size(file) / FrameIndex.STEP_BYTES) + 1);
+        assertThat(boundaries.size()).isBetween(2, (int) (Files.size(file) / FrameIndex.STEP_BYTES) + 1);
     }
 
     @Test
     void aSecondPlanWalksOverNoHeaders() throws IOException {
-        List<Long> borders = index().borders();
+        List<Long> boundaries = index().boundaries();
         spoilTheMiddle();
-        assertThat(index().borders()).isEqualTo(borders);
+        assertThat(index().boundaries()).isEqualTo(boundaries);
         assertThat(FrameIndex.of(file, FrameFile.FORMAT, new FrameIndex.Place(false, null))
-                        .borders())
+                        .boundaries())
                 .as("what a walk finds now")
-                .isNotEqualTo(borders);
+                .isNotEqualTo(boundaries);
     }
 
     @Test
     void anIndexOfAFileOfAnotherTimeIsMadeAnew() throws IOException {
-        List<Long> borders = index().borders();
+        List<Long> boundaries = index().boundaries();
         spoilTheMiddle();
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(60)));
-        assertThat(index().borders()).isNotEqualTo(borders);
+        assertThat(index().boundaries()).isNotEqualTo(boundaries);
     }
 
     @Test
@@ -88,39 +88,39 @@ class FrameIndexTest {
 
     @Test
     void anIndexOfAFileWithOtherFirstBytesIsMadeAnew() throws IOException {
-        List<Long> borders = index().borders();
+        List<Long> boundaries = index().boundaries();
         FileTime time = Files.getLastModifiedTime(file);
         byte[] bytes = Files.readAllBytes(file);
         bytes[4] = 0x7F;
         Files.write(file, bytes);
         Files.setLastModifiedTime(file, time);
-        assertThat(index().borders()).isNotEqualTo(borders).hasSize(1);
+        assertThat(index().boundaries()).isNotEqualTo(boundaries).hasSize(1);
     }
 
     @Test
     void anIndexOfAnotherFormatIsMadeAnew() throws IOException {
-        List<Long> borders = index().borders();
+        List<Long> boundaries = index().boundaries();
         FrameFormat other = FrameFormat.builder()
                 .typeFieldOffset(0)
                 .lengthFieldOffset(4)
                 .maxFrameLength(20)
                 .build();
-        assertThat(FrameIndex.of(file, other, BESIDE).borders()).isNotEqualTo(borders);
+        assertThat(FrameIndex.of(file, other, BESIDE).boundaries()).isNotEqualTo(boundaries);
     }
 
     @Test
     void aDamagedIndexIsMadeAnew() throws IOException {
-        List<Long> borders = index().borders();
+        List<Long> boundaries = index().boundaries();
         Path kept = BESIDE.indexOf(file);
         byte[] whole = Files.readAllBytes(kept);
         for (int at = 0; at < whole.length; at++) {
             byte[] damaged = whole.clone();
             damaged[at] ^= (byte) (1 << random.between(0, 7));
             Files.write(kept, damaged);
-            assertThat(index().borders()).isEqualTo(borders);
+            assertThat(index().boundaries()).isEqualTo(boundaries);
             assertThat(Files.readAllBytes(kept)).as("byte %d".formatted(at)).isEqualTo(whole);
             Files.write(kept, Arrays.copyOf(whole, at));
-            assertThat(index().borders()).isEqualTo(borders);
+            assertThat(index().boundaries()).isEqualTo(boundaries);
         }
     }
 
@@ -139,7 +139,7 @@ class FrameIndexTest {
     @Test
     void anIndexThatCannotBeKeptIsUsedAllTheSame() throws IOException {
         FrameIndex.Place place = new FrameIndex.Place(true, file.resolve("not-a-directory"));
-        assertThat(FrameIndex.of(file, FrameFile.FORMAT, place).borders()).isEqualTo(index().borders());
+        assertThat(FrameIndex.of(file, FrameFile.FORMAT, place).boundaries()).isEqualTo(index().boundaries());
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  */
 final class Simulator {
     /**
-     * Records span the borders of small buffers, as they do those of large ones in large logs; and an opening costs
+     * Records span the boundaries of small buffers, as they do those of large ones in large logs; and an opening costs
      * less.
      */
     static final List<PatchedLog.Patch> SMALL_BUFFERS = List.of(

@@ -5,20 +5,20 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the salt of a segment whose own header is damaged: that which most headers of records in it have. */
-final class LostHeader {
+final class HeaderReconstruction {
     private final long baseSequence;
     private final long endSequence;
     private int salt;
     private long votes;
 
-    private LostHeader(long baseSequence, long endSequence) {
+    private HeaderReconstruction(long baseSequence, long endSequence) {
         this.baseSequence = baseSequence;
         this.endSequence = endSequence;
     }
 
     /** The header that the segment must have had; null if there is no record in it of those that belong there. */
     static @Nullable SegmentHeader of(LogFile file, String name, long endSequence) throws IOException {
-        LostHeader lost = new LostHeader(SegmentHeader.baseOf(name), endSequence);
+        HeaderReconstruction reconstructed = new HeaderReconstruction(SegmentHeader.baseOf(name), endSequence);
         byte[] bytes = SegmentScan.window(file);
         int held = 0;
         long at = 0;
@@ -26,13 +26,15 @@ final class LostHeader {
             held += n;
             int i = 0;
             for (; i + RecordHeader.SIZE_BYTES <= held; i++) {
-                lost.count(bytes, i);
+                reconstructed.count(bytes, i);
             }
             System.arraycopy(bytes, i, bytes, 0, held - i);
             at += i;
             held -= i;
         }
-        return lost.votes == 0 ? null : new SegmentHeader(lost.baseSequence, Integer.MAX_VALUE, lost.salt);
+        return reconstructed.votes == 0
+                ? null
+                : new SegmentHeader(reconstructed.baseSequence, Integer.MAX_VALUE, reconstructed.salt);
     }
 
     /** By majority vote (Boyer and Moore), which needs no list of candidates. */

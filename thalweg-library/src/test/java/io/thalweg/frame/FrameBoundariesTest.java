@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where one more or one less makes the difference: each was found by a change of the code that no test noticed. */
-class FrameBordersTest {
+class FrameBoundariesTest {
     @TempDir
     Path folder;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The salt of a segment whose own header is gone. */
-class LostHeaderTest {
+class HeaderReconstructionTest {
     private static final long BASE = 5;
     private static final long END = 9;
 
@@ -22,7 +22,7 @@ class LostHeaderTest {
         try (LogStorage.LogFile file = disk.create(name)) {
             file.setSize(sizeBytes);
             file.write(at, records.bytes(), 0, records.length());
-            return LostHeader.of(file, name, END);
+            return HeaderReconstruction.of(file, name, END);
         }
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What only an exact size, a position above 0 or a close at the right moment tells apart. */
 @Timeout(300)
-class ChannelBordersTest {
+class ChannelBoundariesTest {
     private static final int SMALL_BYTES = BufferMemory.FIRST_SIZE_BYTES;
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
