@@ -7,9 +7,12 @@ import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.testkit.RandomSource;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AuditDiffTest {
     @RegisterExtension
@@ -80,15 +83,6 @@ class AuditDiffTest {
         assertThat(diff.predicted().highSeconds()).isZero();
     }
 
-    @Test
-    void moreCallsAreMore() {
-        assertThat(AuditDiff.of(unbuffered(1_000_000), unbuffered(4_000_000))
-                        .changes()
-                        .get(0)
-                        .isMore())
-                .isTrue();
-    }
-
     /** With less other work around it, the same waste is a larger share. */
     @Test
     void theSameCallsAreNotNewBecauseTheProgramIsFaster() {
@@ -106,15 +100,6 @@ class AuditDiffTest {
     @Test
     void whatWasNotThereBeforeIsNew() {
         assertThat(AuditDiff.of(buffered(), unbuffered()).added()).hasSize(1);
-    }
-
-    @Test
-    void aFifthMoreIsMore() {
-        assertThat(AuditDiff.of(unbuffered(1_000_000), unbuffered(1_200_000))
-                        .changes()
-                        .get(0)
-                        .isMore())
-                .isTrue();
     }
 
     /** Larger calls are no finding, but most of them are still made. */
@@ -156,14 +141,6 @@ class AuditDiffTest {
         assertThat(diff.added()).hasSize(1);
     }
 
-    /** What is saved although the finding stays counts too. */
-    @Test
-    void aSmallNewFindingBesideAQuarterLessIsNotWorse() {
-        assertThat(AuditDiff.of(twoPlaces(4_000_000, 0), twoPlaces(3_000_000, 300_000))
-                        .isWorse())
-                .isFalse();
-    }
-
     private static Audit forced(int forces) {
         RecordingBuilder recording = new RecordingBuilder();
         int site = recording.site("app org.example.Main.save(Main.java:42)");
@@ -197,45 +174,39 @@ class AuditDiffTest {
         return audit(recording);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a small new finding beside a quarter less      | 4000000 |      0 | 3000000 |  300000 | false
+            a new finding that costs more than a fix saves |  300000 |      0 |       0 | 4000000 | true
+            a new finding where nothing pays for it        | 4000000 |      0 | 4000000 |  300000 | true
+            what nobody would notice                       | 1000000 | 100000 | 1000000 |  112000 | false
+            """)
+    void isWorse(String what, long first, long second, long firstAfter, long secondAfter, boolean isWorse) {
+        assertThat(AuditDiff.of(twoPlaces(first, second), twoPlaces(firstAfter, secondAfter))
+                        .isWorse())
+                .isEqualTo(isWorse);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1000000, 4000000, more, true",
+        "1000000, 1200000, more, true",
+        "4000000, 4300000, as many, false",
+        "4000000, 3000000, less, false"
+    })
+    void callsOfOneFinding(long before, long after, String amount, boolean isWorse) {
+        AuditDiff diff = AuditDiff.of(unbuffered(before), unbuffered(after));
+        assertThat(diff.changes().get(0).isMore()).isEqualTo(amount.equals("more"));
+        assertThat(diff.changes().get(0).isLess()).isEqualTo(amount.equals("less"));
+        assertThat(diff.isWorse()).isEqualTo(isWorse);
+    }
+
     @Test
     void aSmallNewFindingThatAFixUncoversIsNotWorse() {
         AuditDiff diff = AuditDiff.of(twoPlaces(4_000_000, 0), twoPlaces(0, 300_000));
 
         assertThat(diff.added()).hasSize(1);
         assertThat(diff.isWorse()).isFalse();
-    }
-
-    @Test
-    void aNewFindingThatCostsMoreThanTheFixSavesIsWorse() {
-        assertThat(AuditDiff.of(twoPlaces(300_000, 0), twoPlaces(0, 4_000_000)).isWorse())
-                .isTrue();
-    }
-
-    /** Nothing was fixed that could pay for it. */
-    @Test
-    void aNewFindingBesideOneThatStaysIsWorse() {
-        assertThat(AuditDiff.of(twoPlaces(4_000_000, 0), twoPlaces(4_000_000, 300_000))
-                        .isWorse())
-                .isTrue();
-    }
-
-    @Test
-    void aFindingThatHasGrownIsWorse() {
-        assertThat(AuditDiff.of(unbuffered(1_000_000), unbuffered(4_000_000)).isWorse())
-                .isTrue();
-    }
-
-    @Test
-    void aFewCallsMoreAreNotWorse() {
-        assertThat(AuditDiff.of(unbuffered(4_000_000), unbuffered(4_300_000)).isWorse())
-                .isFalse();
-    }
-
-    @Test
-    void whatNobodyWouldNoticeIsNotWorse() {
-        assertThat(AuditDiff.of(twoPlaces(1_000_000, 100_000), twoPlaces(1_000_000, 112_000))
-                        .isWorse())
-                .isFalse();
     }
 
     /** A stream that a line of a method creates and reads, a byte at a time or through a buffer. */
@@ -282,60 +253,44 @@ class AuditDiffTest {
 
     private static final String MAIN = "Main.main";
 
+    /** Methods and lines that read bytes ({@code :}) or through a buffer ({@code ~}), before and after. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            one of two streams of a method is fixed | main:10 main:20 | main:10 main~20 | 11: 2000010 to 2000010; \
+            21: 2000020 to 250, fixed
+            lines above that are new move no stream onto another | main:10 main:20 | main:20 main~30 | 11: 2000010 \
+            to 2000020; 21: 2000020 to 250, fixed
+            another stream in the method is compared together with the others | main:10 main:20 | main:10 main~15 \
+            main:20 | 11: 4000030 to 4000280; 21: 4000030 to 4000280
+            what is read in another method is told apart | main:10 load:30 | main:10 main~20 load~30 | 11: 2000010 \
+            to 2000260; 31: 2000030 to 250, fixed
+            a method with another name is found in its class | main:10 load:30 | main:10 loadAll:30 | 11: 2000010 to \
+            2000010; 31: 2000030 to 2000030
+            a lambda more before it is no other method | lambda$main$0:10 lambda$main$1:20 | lambda$main$1:10 \
+            lambda$main$2~20 | 11: 2000010 to 2000010; 21: 2000020 to 250, fixed
+            a stream that is gone takes no other with it | main:10 load:30 | main:10 | 11: 2000010 to 2000010; 31: \
+            2000030 to 0, fixed
+            """)
+    void streamsAreFoundAgain(String what, String before, String after, String figures) {
+        AuditDiff diff = AuditDiff.of(program(before), program(after));
+        assertThat(figures(diff)).containsExactlyInAnyOrder(figures.split("; ", -1));
+        assertThat(diff.added()).isEmpty();
+    }
+
+    private static Audit program(String readings) {
+        return program(Stream.of(readings.split(" ", -1))
+                .map(reading -> reading.split("[:~]", 2))
+                .map(ends -> new Reading(
+                        "Main." + ends[0], Integer.parseInt(ends[1]), readings.contains(ends[0] + "~" + ends[1])))
+                .toArray(Reading[]::new));
+    }
+
     @Test
     void twoStreamsOfOneMethodAreTwo() {
         Audit program = program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20));
 
         assertThat(figures(AuditDiff.of(program, program)))
                 .containsExactlyInAnyOrder("11: 2000010 to 2000010", "21: 2000020 to 2000020");
-    }
-
-    @Test
-    void oneOfTwoStreamsOfAMethodIsFixed() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20)),
-                program(Reading.bytes(MAIN, 10), Reading.buffered(MAIN, 20)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "21: 2000020 to 250, fixed");
-    }
-
-    @Test
-    void linesAboveThatAreNewMoveNoStreamOntoAnother() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20)),
-                program(Reading.bytes(MAIN, 20), Reading.buffered(MAIN, 30)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000020", "21: 2000020 to 250, fixed");
-    }
-
-    /** Nothing tells which of three streams are the two of before. */
-    @Test
-    void anotherStreamInTheMethodIsComparedTogetherWithTheOthers() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20)),
-                program(Reading.bytes(MAIN, 10), Reading.buffered(MAIN, 15), Reading.bytes(MAIN, 20)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 4000030 to 4000280", "21: 4000030 to 4000280");
-        assertThat(diff.added()).isEmpty();
-    }
-
-    @Test
-    void whatIsReadInAnotherMethodIsToldApart() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.load", 30)),
-                program(Reading.bytes(MAIN, 10), Reading.buffered(MAIN, 20), Reading.buffered("Main.load", 30)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000260", "31: 2000030 to 250, fixed");
-    }
-
-    @Test
-    void aMethodWithAnotherNameIsFoundInItsClass() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.load", 30)),
-                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.loadAll", 30)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "31: 2000030 to 2000030");
-        assertThat(diff.added()).isEmpty();
     }
 
     /** Attached to, an audit does not know who created the stream. */
@@ -352,32 +307,6 @@ class AuditDiffTest {
                 .containsExactly("11: 2000010 to 3000000");
         assertThat(figures(AuditDiff.of(attached, program(Reading.bytes(MAIN, 10)))))
                 .containsExactly("13: 3000000 to 2000010");
-    }
-
-    @Test
-    void aLambdaMoreBeforeItIsNoOtherMethod() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes("Main.lambda$main$0", 10), Reading.bytes("Main.lambda$main$1", 20)),
-                program(Reading.bytes("Main.lambda$main$1", 10), Reading.buffered("Main.lambda$main$2", 20)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "21: 2000020 to 250, fixed");
-    }
-
-    @Test
-    void aStreamThatIsGoneTakesNoOtherWithIt() {
-        AuditDiff diff = AuditDiff.of(
-                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.load", 30)), program(Reading.bytes(MAIN, 10)));
-
-        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "31: 2000030 to 0, fixed");
-    }
-
-    @Test
-    void aQuarterLessIsFewer() {
-        assertThat(AuditDiff.of(unbuffered(4_000_000), unbuffered(3_000_000))
-                        .changes()
-                        .get(0)
-                        .isLess())
-                .isTrue();
     }
 
     private String line() {

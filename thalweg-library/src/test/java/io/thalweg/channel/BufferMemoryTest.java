@@ -2,9 +2,9 @@ package io.thalweg.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.testkit.OpenSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -184,7 +184,7 @@ class BufferMemoryTest {
     }
 
     /** Takes note of how much it is asked for at once, and gives that. */
-    private static final class Asked implements ReadableByteChannel {
+    private static final class Asked implements OpenSource {
         private int mostBytes;
 
         @Override
@@ -194,14 +194,6 @@ class BufferMemoryTest {
             into.position(into.limit());
             return n;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static int mostAskedAtOnce(int sizeBytes, boolean direct) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.SharedSecrets;
 import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.OpenSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +17,6 @@ import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -353,19 +353,11 @@ class BufferedReadableByteChannelTest {
     }
 
     /** Delivers nothing, and returns a number all the same. */
-    private record Returning(int n) implements ReadableByteChannel {
+    private record Returning(int n) implements OpenSource {
         @Override
         public int read(ByteBuffer into) {
             return n;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
 
         @Override
         public String toString() {

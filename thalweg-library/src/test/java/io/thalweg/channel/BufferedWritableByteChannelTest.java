@@ -10,10 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.WritableByteChannel;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -78,11 +75,9 @@ class BufferedWritableByteChannelTest {
 
     @Test
     void smallWritesLeaveTogetherAsManyAsTheBufferHolds() throws IOException {
-        List<Integer> sizes = new ArrayList<>();
-        Sizes target = new Sizes(sizes);
         for (int sizeBytes : new int[] {800, 8000, 16_000, 80_000}) {
             for (boolean stream : new boolean[] {true, false}) {
-                sizes.clear();
+                ScriptedWritableChannel target = ScriptedWritableChannel.whole();
                 BufferedWritableByteChannel.Builder builder =
                         BufferedWritableByteChannel.builder().bufferSize(sizeBytes);
                 try (BufferedWritableByteChannel out =
@@ -91,7 +86,7 @@ class BufferedWritableByteChannelTest {
                         out.putLong(i);
                     }
                 }
-                assertThat(sizes)
+                assertThat(target.writeSizes())
                         .as("a buffer of %d bytes%s", sizeBytes, stream ? " over a stream" : "")
                         .containsExactly(sizeBytes, sizeBytes, sizeBytes);
             }
@@ -159,25 +154,6 @@ class BufferedWritableByteChannelTest {
                 default -> out.asOutputStream().write(new byte[sizeBytes]);
             }
         }
-    }
-
-    /** Takes all it is given, and notes how much that is each time. */
-    private record Sizes(List<Integer> sizes) implements WritableByteChannel {
-        @Override
-        public int write(ByteBuffer from) {
-            int n = from.remaining();
-            sizes.add(n);
-            from.position(from.limit());
-            return n;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test

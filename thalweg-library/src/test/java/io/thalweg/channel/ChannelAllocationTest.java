@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.testkit.Allocation;
+import io.thalweg.testkit.OpenSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -64,7 +65,7 @@ class ChannelAllocationTest {
     }
 
     /** One byte at a time. */
-    private static final class Trickle implements ReadableByteChannel {
+    private static final class Trickle implements OpenSource {
         private int left;
 
         Trickle(int bytes) {
@@ -80,14 +81,6 @@ class ChannelAllocationTest {
             into.put((byte) 1);
             return 1;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static void read(BufferedReadableByteChannel in, byte[] bytes) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.flow.ReadAhead;
+import io.thalweg.testkit.BulkInput;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
@@ -160,17 +161,12 @@ class ChannelStreamsTest {
     }
 
     /** Fails once; then its input ends, so that a failure that got lost looks like an end. */
-    private static final class TwoBytesThen extends InputStream {
+    private static final class TwoBytesThen extends BulkInput {
         private final Call failure;
         private int reads;
 
         TwoBytesThen(Call failure) {
             this.failure = failure;
-        }
-
-        @Override
-        public int read() {
-            throw new IllegalStateException("bytes are read together");
         }
 
         @Override

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
+import io.thalweg.testkit.BulkInput;
+import io.thalweg.testkit.BulkOutput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,12 +48,7 @@ class ClosedMeanwhileTest {
 
         @Override
         public InputStream getInputStream() {
-            return new InputStream() {
-                @Override
-                public int read() {
-                    throw new AssertionError("read one by one");
-                }
-
+            return new BulkInput() {
                 @Override
                 public int read(byte[] into, int offset, int length) {
                     if (first.hasRemaining()) {
@@ -184,12 +181,7 @@ class ClosedMeanwhileTest {
     void bytesThatOnlyACloseLetsGoAreNotWritten() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
-        OutputStream target = new OutputStream() {
-            @Override
-            public void write(int b) {
-                throw new AssertionError("written one by one");
-            }
-
+        OutputStream target = new BulkOutput() {
             @Override
             public void write(byte[] bytes, int offset, int length) {
                 writing.countDown();
@@ -228,5 +220,8 @@ class ClosedMeanwhileTest {
         assertThatThrownBy(() -> out.write(ByteBuffer.allocate(0))).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(0))).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.put(new byte[0])).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> out.putInts(new int[0], 0, 0)).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> out.asOutputStream().write(new byte[0])).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> in.asInputStream().read(new byte[0])).isInstanceOf(ClosedChannelException.class);
     }
 }

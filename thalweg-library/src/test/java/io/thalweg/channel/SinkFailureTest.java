@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.Failures;
+import io.thalweg.testkit.OpenTarget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(300)
 class SinkFailureTest {
     /** Takes some bytes at a time, and at a certain call throws what it likes. */
-    private static class Throwing implements WritableByteChannel {
+    private static class Throwing implements OpenTarget {
         final ByteArrayOutputStream taken = new ByteArrayOutputStream();
         private final Throwable thrown;
         private final int failingCall;
@@ -52,14 +53,6 @@ class SinkFailureTest {
             taken.writeBytes(some);
             return some.length;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
 
         @Override
         public String toString() {

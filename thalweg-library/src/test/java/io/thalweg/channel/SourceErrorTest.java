@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FalteringInputStream;
+import io.thalweg.testkit.OpenTarget;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +69,7 @@ class SourceErrorTest {
     }
 
     /** Takes some bytes at every other call, and throws at those between. */
-    private static final class FalteringChannel implements WritableByteChannel {
+    private static final class FalteringChannel implements OpenTarget {
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
         private boolean throwsNext;
 
@@ -85,14 +85,6 @@ class SourceErrorTest {
             taken.writeBytes(some);
             return some.length;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test

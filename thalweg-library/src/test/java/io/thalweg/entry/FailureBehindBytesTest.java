@@ -9,10 +9,10 @@ import io.thalweg.flow.ReadAhead;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
+import io.thalweg.testkit.OpenSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class FailureBehindBytesTest {
     private static final byte[] FRAMES = {0, 0, 0, 1, 'a', 0, 0, 0, 2, 'b', 'c', 0, 0};
 
     /** Gives all of its bytes in the read that fails; what follows is the end. */
-    private static final class Torn implements ReadableByteChannel {
+    private static final class Torn implements OpenSource {
         private final ByteBuffer bytes;
         private boolean failed;
 
@@ -48,14 +48,6 @@ class FailureBehindBytesTest {
             failed = true;
             throw new IOException("the tape is torn");
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static void givesAllThenFails(InputStream in) throws IOException {

@@ -3,6 +3,8 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.internal.WorkerThreads;
+import io.thalweg.testkit.BulkInput;
+import io.thalweg.testkit.BulkOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,12 +38,7 @@ class BothSidesSlowTest {
     @ParameterizedTest
     @ValueSource(ints = {100_000, 1000})
     void theSourceIsReadAhead(int pieceBytes) throws IOException {
-        InputStream slow = new InputStream() {
-            @Override
-            public int read() {
-                throw new IllegalStateException("read one by one");
-            }
-
+        InputStream slow = new BulkInput() {
             @Override
             public int read(byte[] into, int offset, int length) {
                 busy();
@@ -61,12 +58,7 @@ class BothSidesSlowTest {
     @ParameterizedTest
     @ValueSource(ints = {100_000, 1000})
     void theTargetIsWrittenBehind(int pieceBytes) throws IOException {
-        OutputStream slow = new OutputStream() {
-            @Override
-            public void write(int value) {
-                throw new IllegalStateException("written one by one");
-            }
-
+        OutputStream slow = new BulkOutput() {
             @Override
             public void write(byte[] bytes, int offset, int length) {
                 busy();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.Sink;
 import io.thalweg.internal.WorkerThreads;
+import io.thalweg.testkit.BulkOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -136,12 +137,7 @@ class DrainerTest {
         CountDownLatch free = new CountDownLatch(1);
         AtomicInteger writes = new AtomicInteger();
         Drainer slow = over(
-                new OutputStream() {
-                    @Override
-                    public void write(int value) {
-                        throw new IllegalStateException("written one by one");
-                    }
-
+                new BulkOutput() {
                     @Override
                     public void write(byte[] bytes, int offset, int length) {
                         if (writes.incrementAndGet() == 1) {

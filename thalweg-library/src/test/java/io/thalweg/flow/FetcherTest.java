@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.Source;
+import io.thalweg.testkit.BulkInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
@@ -41,12 +42,7 @@ class FetcherTest {
 
     private final Fetcher fetcher = new Fetcher(
             Source.of(
-                    new InputStream() {
-                        @Override
-                        public int read() {
-                            throw new IllegalStateException("read byte by byte");
-                        }
-
+                    new BulkInput() {
                         @Override
                         public int read(byte[] into, int offset, int length) throws IOException {
                             Step step = steps.poll();

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.internal.WorkerThreads;
 import io.thalweg.line.LineReader;
+import io.thalweg.testkit.BulkInput;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -49,7 +49,7 @@ class FlowStressTest {
     private final AtomicInteger open = new AtomicInteger();
 
     /** A source of the bytes 0, 1, 2 … that fails at an offset, and counts itself. */
-    private final class Counted extends InputStream {
+    private final class Counted extends BulkInput {
         private final int length;
         private final int failsAt;
         private int position;
@@ -59,11 +59,6 @@ class FlowStressTest {
             this.length = length;
             this.failsAt = failsAt;
             open.incrementAndGet();
-        }
-
-        @Override
-        public int read() {
-            throw new IllegalStateException("read one by one");
         }
 
         @Override

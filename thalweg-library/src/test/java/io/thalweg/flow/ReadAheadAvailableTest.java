@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.BulkInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,13 +20,8 @@ class ReadAheadAvailableTest {
     void aSourceThatPromisesAllAnIntCanSayIsNotAtItsEnd() throws IOException {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
-        InputStream source = new InputStream() {
+        InputStream source = new BulkInput() {
             private boolean given;
-
-            @Override
-            public int read() {
-                throw new IllegalStateException("read one by one");
-            }
 
             @Override
             public int read(byte[] into, int offset, int length) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.WorkerThreads;
+import io.thalweg.testkit.BulkInput;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayOutputStream;
@@ -225,7 +226,7 @@ class ReadAheadCloseTest {
     }
 
     /** Gives a byte, then blocks whatever happens to it, until it is freed. */
-    private static final class Blocking extends InputStream {
+    private static final class Blocking extends BulkInput {
         final CountDownLatch blocked = new CountDownLatch(1);
         final CountDownLatch free = new CountDownLatch(1);
         final CountDownLatch left = new CountDownLatch(1);
@@ -236,11 +237,6 @@ class ReadAheadCloseTest {
         @Override
         public int available() {
             return promises;
-        }
-
-        @Override
-        public int read() {
-            throw new IllegalStateException("read one by one");
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.WorkerThreads;
+import io.thalweg.testkit.BulkInput;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
@@ -123,13 +124,8 @@ class ReadAheadTest {
     }
 
     /** Notes how many bytes each read asks for, and gives all of them. */
-    private static final class Asked extends InputStream {
+    private static final class Asked extends BulkInput {
         final List<Integer> lengths = new ArrayList<>();
-
-        @Override
-        public int read() {
-            throw new IllegalStateException("read one by one");
-        }
 
         @Override
         public int read(byte[] into, int offset, int length) {
@@ -190,12 +186,7 @@ class ReadAheadTest {
     @Test
     void aSourceThatGoesOnBehindItsEndIsAskedAgain() throws IOException {
         Queue<String> answers = new ArrayDeque<>(List.of("1", "", "2", ""));
-        InputStream source = new InputStream() {
-            @Override
-            public int read() {
-                throw new IllegalStateException("read one by one");
-            }
-
+        InputStream source = new BulkInput() {
             @Override
             public int read(byte[] into, int offset, int length) {
                 byte[] answer = answers.remove().getBytes(UTF_8);

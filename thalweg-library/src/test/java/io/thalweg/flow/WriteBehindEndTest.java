@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedWritableByteChannel;
+import io.thalweg.testkit.OpenTarget;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
@@ -138,7 +139,7 @@ class WriteBehindEndTest {
     @Test
     void anInterruptedThreadIsAsPatientAsAnother() throws IOException {
         long begun = System.nanoTime();
-        WritableByteChannel throttled = new WritableByteChannel() {
+        WritableByteChannel throttled = new OpenTarget() {
             @Override
             public int write(ByteBuffer from) {
                 if (System.nanoTime() - begun < 5_000_000) {
@@ -148,14 +149,6 @@ class WriteBehindEndTest {
                 from.position(from.limit());
                 return n;
             }
-
-            @Override
-            public boolean isOpen() {
-                return true;
-            }
-
-            @Override
-            public void close() {}
         };
         WriteBehind out = WriteBehindTest.small().build(throttled);
         Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.BulkOutput;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedWritableChannel;
@@ -289,12 +290,7 @@ class WriteBehindTest {
     void theProducerWaitsForASlowTarget() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger accepted = new AtomicInteger();
-        OutputStream slow = new OutputStream() {
-            @Override
-            public void write(int value) {
-                throw new IllegalStateException("written one by one");
-            }
-
+        OutputStream slow = new BulkOutput() {
             @Override
             public void write(byte[] bytes, int offset, int length) {
                 PartitionsTest.await(go);

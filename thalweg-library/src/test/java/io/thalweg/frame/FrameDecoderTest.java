@@ -1,5 +1,6 @@
 package io.thalweg.frame;
 
+import static io.thalweg.frame.FrameReaderTest.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -237,9 +238,5 @@ class FrameDecoderTest {
             view.get(0, bytes);
             return bytes;
         }
-    }
-
-    private static byte[] hex(String digits) {
-        return HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 }

@@ -108,6 +108,20 @@ class FrameFailureTest extends Connected {
     }
 
     @Test
+    void timeoutOfTheSocketItselfInsideAFrameCanBeRetried() throws IOException {
+        client.socket().setSoTimeout(1);
+        FrameReader reader = FrameReader.of(client.socket(), FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: .*timed out");
+        client.socket().setSoTimeout(0);
+        peer.write(ByteBuffer.allocate(2));
+        assertThat(reader.next()).isTrue();
+        assertThat(reader.length()).isEqualTo(3);
+    }
+
+    @Test
     void deadlineOfTheChannelInsideAFrameIsToldAsItsOwn() throws IOException {
         BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
                 .deadline(Duration.ofMillis(20))

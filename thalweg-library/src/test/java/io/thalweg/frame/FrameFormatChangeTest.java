@@ -1,5 +1,6 @@
 package io.thalweg.frame;
 
+import static io.thalweg.frame.FrameReaderTest.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -177,9 +177,5 @@ class FrameFormatChangeTest {
         assertThat(decoder.feed(ByteBuffer.wrap(hex("62")))).isTrue();
         decoder.changeFormat(MESSAGES);
         assertThat(decoder.copy()).containsExactly('a', 'b');
-    }
-
-    private static byte[] hex(String digits) {
-        return HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.frame;
 
+import static io.thalweg.frame.FrameReaderTest.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,9 +82,5 @@ class FrameLoopsTest {
 
     private static FrameReader reading(String bytes) {
         return FrameReader.of(ScriptedReadableChannel.whole(hex(bytes)), FrameFormat.lengthPrefixed());
-    }
-
-    private static byte[] hex(String digits) {
-        return HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 }

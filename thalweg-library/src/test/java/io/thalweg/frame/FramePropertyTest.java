@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.Allocation;
+import io.thalweg.testkit.OpenSource;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import io.thalweg.trials.fuzz.FrameTarget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -135,7 +135,7 @@ class FramePropertyTest {
     }
 
     /** Frames of 108 bytes for ever, from a source that allocates nothing. */
-    private static final class EndlessFrames implements ReadableByteChannel {
+    private static final class EndlessFrames implements OpenSource {
         private final byte[] frames = frames(100);
         private int at;
 
@@ -146,14 +146,6 @@ class FramePropertyTest {
             at = (at + n) % frames.length;
             return n;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test

@@ -483,7 +483,7 @@ class FrameReaderTest {
         return FrameReader.of(ScriptedReadableChannel.whole(hex(bytes)), format);
     }
 
-    private static byte[] hex(String digits) {
+    static byte[] hex(String digits) {
         return HexFormat.of().parseHex(digits.replace(" ", ""));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.stream.TunedInputStream;
 import io.thalweg.stream.TunedOutputStream;
+import io.thalweg.testkit.OpenSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
@@ -15,7 +16,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -74,19 +74,11 @@ class EndpointNameTest {
         }
     }
 
-    private static class Plain implements ReadableByteChannel {
+    private static class Plain implements OpenSource {
         @Override
         public int read(ByteBuffer into) {
             return -1;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static final class Named extends Plain {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.Allocation;
+import io.thalweg.testkit.OpenSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class LineAllocationTest {
     private static final int STEPS = 20_000;
 
     /** The same lines again and again, without allocating. */
-    private static final class Endless implements ReadableByteChannel {
+    private static final class Endless implements OpenSource {
         private final byte[] lines;
         private int at;
 
@@ -36,14 +36,6 @@ class LineAllocationTest {
             }
             return n;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static LineReader endless(String lines) {

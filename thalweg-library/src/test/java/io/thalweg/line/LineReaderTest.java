@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.OpenSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -15,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -208,7 +208,7 @@ class LineReaderTest {
     }
 
     /** Fails once between any two bytes, as a socket with a timeout does. */
-    private static final class Stuttering implements ReadableByteChannel {
+    private static final class Stuttering implements OpenSource {
         private final ByteBuffer bytes;
         private boolean fails;
 
@@ -228,14 +228,6 @@ class LineReaderTest {
             into.put(bytes.get());
             return 1;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test
@@ -330,7 +322,7 @@ class LineReaderTest {
     }
 
     /** Gibibytes without an ending, made as they are read. */
-    private static final class EndlessLine implements ReadableByteChannel {
+    private static final class EndlessLine implements OpenSource {
         private long left = 3L << 30;
         private long delivered;
 
@@ -342,14 +334,6 @@ class LineReaderTest {
             delivered += n;
             return n == 0 ? -1 : n;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test

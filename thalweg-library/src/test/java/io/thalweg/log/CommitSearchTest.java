@@ -8,7 +8,6 @@ import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -21,7 +20,7 @@ class CommitSearchTest {
     final RandomSource random = RandomSource.seeded();
 
     private final CrashingDisk disk = new CrashingDisk(1);
-    private final CountingStorage storage = new CountingStorage();
+    private final CountingStorage storage = new CountingStorage(disk);
 
     private AppendLog open(int segmentBytes) throws IOException {
         LogSettings settings = new LogSettings(
@@ -140,80 +139,23 @@ class CommitSearchTest {
     }
 
     /** Counts what is read. */
-    private final class CountingStorage implements LogStorage {
+    private static final class CountingStorage extends DelegatingStorage {
         private long bytes;
 
-        @Override
-        public String name() {
-            return disk.name();
+        CountingStorage(LogStorage storage) {
+            super(storage);
         }
 
         @Override
-        public List<String> names() {
-            return disk.names();
-        }
-
-        @Override
-        public LogFile create(String name) throws IOException {
-            return disk.create(name);
-        }
-
-        @Override
-        public void cut(String name, long sizeBytes) throws IOException {
-            disk.cut(name, sizeBytes);
-        }
-
-        @Override
-        public LogFile openToRead(String name) throws IOException {
-            LogFile file = disk.openToRead(name);
-            return new LogFile() {
-                @Override
-                public long sizeBytes() throws IOException {
-                    return file.sizeBytes();
-                }
-
+        LogFile instead(LogFile file) {
+            return new DelegatingFile(file) {
                 @Override
                 public int read(long offset, byte[] into, int at, int length) throws IOException {
-                    int n = file.read(offset, into, at, length);
+                    int n = super.read(offset, into, at, length);
                     bytes += Math.max(n, 0);
                     return n;
                 }
-
-                @Override
-                public void write(long offset, byte[] from, int at, int length) throws IOException {
-                    file.write(offset, from, at, length);
-                }
-
-                @Override
-                public void setSize(long sizeBytes) throws IOException {
-                    file.setSize(sizeBytes);
-                }
-
-                @Override
-                public void force() throws ForceFailedException {
-                    file.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    file.close();
-                }
             };
-        }
-
-        @Override
-        public void rename(String from, String to) throws IOException {
-            disk.rename(from, to);
-        }
-
-        @Override
-        public void delete(String name) throws IOException {
-            disk.delete(name);
-        }
-
-        @Override
-        public void force() throws ForceFailedException {
-            disk.force();
         }
     }
 }

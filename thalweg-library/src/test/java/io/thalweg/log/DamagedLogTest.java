@@ -262,12 +262,11 @@ class DamagedLogTest {
             file.write(64 + 36, bytes, 64 + 2 * 40, 32);
             file.setSize(64 + 36 + 32);
         }
-        for (ThrowingCallable reading : List.<ThrowingCallable>of(() -> read(disk), () -> open(disk))) {
-            assertThatThrownBy(reading)
-                    .isInstanceOf(CorruptedLogException.class)
-                    .hasMessage(FIRST + " at offset 104: record 1 is damaged, and the record at offset 100 proves that"
-                            + " it was on the disk" + WHAT_TO_DO);
-        }
+        assertRefused(
+                disk,
+                FIRST
+                        + " at offset 104: record 1 is damaged, and the record at offset 100 proves that it was on the disk"
+                        + WHAT_TO_DO);
     }
 
     @Test
@@ -379,25 +378,30 @@ class DamagedLogTest {
     }
 
     @Test
-    void foreignAndFutureFilesAreNamed() throws IOException {
+    void foreignEmptyAndFutureFilesAreNamed() throws IOException {
         CrashingDisk disk = filled();
         disk.flip(SegmentHeader.name(0), 0);
-        assertThatThrownBy(() -> open(disk))
-                .hasMessage(FIRST + " at offset 0: this is no segment of a log: its first bytes are not THALWLOG"
-                        + WHAT_TO_DO);
+        assertRefused(
+                disk,
+                FIRST + " at offset 0: this is no segment of a log: its first bytes are not THALWLOG" + WHAT_TO_DO);
         CrashingDisk empty = new CrashingDisk(1);
-        empty.create(SegmentHeader.name(7)).close();
-        assertThatThrownBy(() -> open(empty))
-                .hasMessage("the crashing disk/00000000000000000007.log at offset 0: need the 64 bytes of a segment's"
-                        + " header, got 0" + WHAT_TO_DO);
+        empty.create(SegmentHeader.name(0)).close();
+        assertRefused(empty, FIRST + " at offset 0: need the 64 bytes of a segment's header, got 0" + WHAT_TO_DO);
         byte[] header = new SegmentHeader(0, 600, 42).toBytes();
         RecordHeader.putInt(header, 8, 2);
         RecordHeader.putInt(header, 60, RecordHeader.crc(header, 0, 60));
         CrashingDisk future = new CrashingDisk(1);
         future.create(SegmentHeader.name(0)).write(0, header, 0, header.length);
-        assertThatThrownBy(() -> open(future))
-                .hasMessage(
-                        FIRST + " at offset 8: format version 2, this Thalweg reads version 1; use a newer Thalweg");
+        assertRefused(
+                future, FIRST + " at offset 8: format version 2, this Thalweg reads version 1; use a newer Thalweg");
+    }
+
+    private static void assertRefused(CrashingDisk disk, String message) {
+        for (ThrowingCallable reading : List.<ThrowingCallable>of(() -> read(disk), () -> open(disk))) {
+            assertThatThrownBy(reading)
+                    .isInstanceOf(CorruptedLogException.class)
+                    .hasMessage(message);
+        }
     }
 
     /**

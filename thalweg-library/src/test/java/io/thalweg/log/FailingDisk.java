@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A disk whose writes or forces fail when told to, or take as long as they are told. */
-final class FailingDisk implements LogStorage {
-    private final CrashingDisk disk;
+final class FailingDisk extends DelegatingStorage {
     /**
      * Bytes from there on are written once somebody has looked for them {@link #looksBefore} times; negative for none.
      */
@@ -52,7 +51,7 @@ final class FailingDisk implements LogStorage {
     }
 
     FailingDisk(CrashingDisk disk) {
-        this.disk = disk;
+        super(disk);
     }
 
     @Override
@@ -66,7 +65,7 @@ final class FailingDisk implements LogStorage {
             throw new IOException("Too many open files");
         }
         listings++;
-        List<String> names = disk.names();
+        List<String> names = super.names();
         afterList.run();
         return names;
     }
@@ -77,37 +76,8 @@ final class FailingDisk implements LogStorage {
     }
 
     @Override
-    public LogFile create(String name) throws IOException {
-        return failing(disk.create(name));
-    }
-
-    @Override
-    public LogFile openToRead(String name) throws IOException {
-        return failing(disk.openToRead(name));
-    }
-
-    @Override
-    public void cut(String name, long sizeBytes) throws IOException {
-        disk.cut(name, sizeBytes);
-    }
-
-    @Override
-    public void rename(String from, String to) throws IOException {
-        disk.rename(from, to);
-    }
-
-    @Override
-    public void delete(String name) throws IOException {
-        disk.delete(name);
-    }
-
-    @Override
-    public void force() throws ForceFailedException {
-        disk.force();
-    }
-
-    private LogFile failing(LogFile file) {
-        return new LogFile() {
+    LogFile instead(LogFile file) {
+        return new DelegatingFile(file) {
             @Override
             public long sizeBytes() throws IOException {
                 if (failSize) {

@@ -105,11 +105,9 @@ final class LiveReaders implements LongConsumer {
         }
 
         /** Between the first bytes of a write and the rest, and before each change of a name, a reader looks. */
-        private final class SplitWrites implements LogStorage {
-            private final LogStorage storage;
-
+        private final class SplitWrites extends DelegatingStorage {
             SplitWrites(LogStorage storage) {
-                this.storage = storage;
+                super(storage);
             }
 
             private void meanwhile() throws IOException {
@@ -121,81 +119,32 @@ final class LiveReaders implements LongConsumer {
             }
 
             @Override
-            public String name() {
-                return storage.name();
-            }
-
-            @Override
-            public List<String> names() throws IOException {
-                return storage.names();
-            }
-
-            @Override
-            public LogFile create(String name) throws IOException {
-                return split(storage.create(name));
-            }
-
-            @Override
-            public LogFile openToRead(String name) throws IOException {
-                return split(storage.openToRead(name));
-            }
-
-            @Override
             public void cut(String name, long sizeBytes) throws IOException {
                 meanwhile();
-                storage.cut(name, sizeBytes);
+                super.cut(name, sizeBytes);
             }
 
             @Override
             public void rename(String from, String to) throws IOException {
                 meanwhile();
-                storage.rename(from, to);
+                super.rename(from, to);
             }
 
             @Override
-            public void delete(String name) throws IOException {
-                storage.delete(name);
-            }
-
-            @Override
-            public void force() throws ForceFailedException {
-                storage.force();
-            }
-
-            private LogFile split(LogFile file) {
-                return new LogFile() {
-                    @Override
-                    public long sizeBytes() throws IOException {
-                        return file.sizeBytes();
-                    }
-
-                    @Override
-                    public int read(long offset, byte[] into, int at, int length) throws IOException {
-                        return file.read(offset, into, at, length);
-                    }
-
+            LogFile instead(LogFile file) {
+                return new DelegatingFile(file) {
                     @Override
                     public void write(long offset, byte[] from, int at, int length) throws IOException {
                         int first = random.nextInt(length + 1);
-                        file.write(offset, from, at, first);
+                        super.write(offset, from, at, first);
                         meanwhile();
-                        file.write(offset + first, from, at + first, length - first);
+                        super.write(offset + first, from, at + first, length - first);
                     }
 
                     @Override
                     public void setSize(long sizeBytes) throws IOException {
                         meanwhile();
-                        file.setSize(sizeBytes);
-                    }
-
-                    @Override
-                    public void force() throws ForceFailedException {
-                        file.force();
-                    }
-
-                    @Override
-                    public void close() throws IOException {
-                        file.close();
+                        super.setSize(sizeBytes);
                     }
                 };
             }

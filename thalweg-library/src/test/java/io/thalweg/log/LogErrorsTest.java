@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -236,45 +235,6 @@ class LogErrorsTest {
         assertThatThrownBy(() -> log.dropBefore(8)).hasMessageStartingWith("Input/output error; the records of ");
         assertThatThrownBy(() -> log.append(new byte[1])).hasMessageContaining(" below 8 are on the disk");
         log.close(); // all of it was acknowledged
-    }
-
-    @Test
-    void secondWriterInAnotherProcessIsRefused() throws Exception {
-        try (AppendLog log = AppendLog.open(directory)) {
-            log.append(new byte[1]);
-            assertThat(ChildJvm.running(LogLockTest.Opener.class)
-                            .run(directory.toString())
-                            .out())
-                    .isEqualToIgnoringNewLines(
-                            directory + " is open for writing in another process; only one may append to a log");
-        }
-        assertThat(ChildJvm.running(LogLockTest.Opener.class)
-                        .run(directory.toString())
-                        .out())
-                .isEqualToIgnoringNewLines("opened");
-    }
-
-    @Test
-    void foreignAndLaterAndEmptyFilesAreNamedByReadersAndWriters() throws IOException {
-        byte[] later = new SegmentHeader(0, 600, 42).toBytes();
-        RecordHeader.putInt(later, 8, 2);
-        RecordHeader.putInt(later, 60, RecordHeader.crc(later, 0, 60));
-        assertRefused(later, "format version 2, this Thalweg reads version 1");
-        assertRefused(new byte[100], "this is no segment of a log: its first bytes are not THALWLOG");
-        assertRefused(new byte[0], "need the 64 bytes of a segment's header, got 0");
-    }
-
-    private void assertRefused(byte[] segment, String why) throws IOException {
-        Files.write(directory.resolve(FIRST), segment);
-        assertThatThrownBy(() -> AppendLog.open(directory))
-                .isInstanceOf(CorruptedLogException.class)
-                .hasMessageContaining(why);
-        try (LogReader reader = LogReader.open(directory)) {
-            assertThatThrownBy(reader::next)
-                    .isInstanceOf(CorruptedLogException.class)
-                    .hasMessageStartingWith(directory.resolve(FIRST) + " at offset ")
-                    .hasMessageContaining(why);
-        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.OpenTarget;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import io.thalweg.tune.BufferSizes;
@@ -16,10 +17,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
@@ -149,7 +146,7 @@ class TunedInputStreamTest {
                 Arrays.fill(bytes, (byte) 0);
             }
         };
-        WritableByteChannel peeper = new WritableByteChannel() {
+        WritableByteChannel peeper = new OpenTarget() {
             @Override
             public int write(ByteBuffer bytes) {
                 assertThat(bytes.isReadOnly() && !bytes.hasArray()).isTrue();
@@ -157,14 +154,6 @@ class TunedInputStreamTest {
                 bytes.position(bytes.limit());
                 return count;
             }
-
-            @Override
-            public boolean isOpen() {
-                return true;
-            }
-
-            @Override
-            public void close() {}
         };
         byte[] content = random.bytes(100);
         TunedInputStream in = new TunedInputStream(HostileInputStream.generous(content), 16);
@@ -444,25 +433,6 @@ class TunedInputStreamTest {
             assertThatThrownBy(() -> in.transferTo(sink)).isInstanceOf(IllegalBlockingModeException.class);
             assertThat(in.readAllBytes()).hasSize(9);
             assertThat(source.isOpen()).isTrue();
-        }
-    }
-
-    @Test
-    void aTimeoutOfTheSocketPasses() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket here = new Socket(server.getInetAddress(), server.getLocalPort());
-                Socket peer = server.accept();
-                TunedInputStream in = new TunedInputStream(here.getInputStream())) {
-            peer.getOutputStream().write(new byte[] {1, 2, 3});
-            assertThat(in.readNBytes(3)).containsExactly(1, 2, 3);
-            here.setSoTimeout(1);
-            assertThatThrownBy(in::read).isInstanceOf(SocketTimeoutException.class);
-            assertThatThrownBy(() -> in.read(new byte[10])).isInstanceOf(SocketTimeoutException.class);
-            assertThatThrownBy(() -> in.skip(1)).isInstanceOf(SocketTimeoutException.class);
-            here.setSoTimeout(0);
-            peer.getOutputStream().write(4);
-            assertThat(in.read()).isEqualTo(4);
-            assertThat(in.position()).isEqualTo(4);
         }
     }
 

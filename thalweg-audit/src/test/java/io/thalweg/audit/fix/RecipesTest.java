@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.rule.Rules;
 import java.io.IOException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What each rule's finding becomes, and that the program's result stays. */
@@ -15,16 +16,12 @@ class RecipesTest extends FixScenario {
 
     /** A stream whose calls came through these methods of the JDK. */
     private static RecordingBuilder through(
-            String source, String type, String op, long calls, long bytesEach, String[] methods, String... wrappers) {
+            String source, String type, String op, long calls, long bytesEach, String methods, String... wrappers) {
         RecordingBuilder recording = new RecordingBuilder();
         int made = recording.site(frame(source, "// open"));
         int wrapped = recording.site(frame(source, "// wrap"));
-        String[] frames = new String[methods.length + 1];
-        for (int i = 0; i < methods.length; i++) {
-            frames[i] = "jdk " + methods[i] + "(Some.java:1)";
-        }
-        frames[methods.length] = frame(source, "// use");
-        int used = recording.site(frames);
+        int used = recording.site(Stream.concat(RecordingBuilder.jdk(methods), Stream.of(frame(source, "// use")))
+                .toArray(String[]::new));
         RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
         for (String wrapper : wrappers) {
             boolean isBuffer = wrapper.contains("Buffered");
@@ -45,9 +42,13 @@ class RecipesTest extends FixScenario {
                 return all;""");
         write(source);
 
-        String patched = patched(fix(through(source, "java.io.RandomAccessFile", "read", MANY, 1, new String[] {
-            "java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine"
-        })));
+        String patched = patched(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
 
         assertThat(patched)
                 .contains(
@@ -67,9 +68,13 @@ class RecipesTest extends FixScenario {
                 }""");
         write(source);
 
-        String why = why(fix(through(source, "java.io.RandomAccessFile", "read", MANY, 1, new String[] {
-            "java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine"
-        })));
+        String why = why(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
 
         assertThat(why).contains("line 11 calls seek, for which it must stay what it is");
     }
@@ -85,9 +90,13 @@ class RecipesTest extends FixScenario {
                     public static Object load""");
         write(source);
 
-        String why = why(fix(through(source, "java.io.RandomAccessFile", "read", MANY, 1, new String[] {
-            "java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine"
-        })));
+        String why = why(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
 
         assertThat(why)
                 .isEqualTo("it is handed to org.example.Main.lines in line 13, for which it must stay what it is");
@@ -112,11 +121,7 @@ class RecipesTest extends FixScenario {
                 "read",
                 10_000,
                 8192,
-                new String[] {
-                    "java.io.BufferedInputStream.fill",
-                    "java.io.BufferedInputStream.read",
-                    "java.io.DataInputStream.readLine"
-                },
+                "BufferedInputStream.fill > BufferedInputStream.read > DataInputStream.readLine",
                 "java.io.BufferedInputStream",
                 "java.io.DataInputStream")));
 
@@ -146,11 +151,7 @@ class RecipesTest extends FixScenario {
                 "read",
                 10_000,
                 8192,
-                new String[] {
-                    "java.io.BufferedInputStream.fill",
-                    "java.io.BufferedInputStream.read",
-                    "java.io.DataInputStream.readLine"
-                },
+                "BufferedInputStream.fill > BufferedInputStream.read > DataInputStream.readLine",
                 "java.io.DataInputStream")));
 
         assertThat(why).contains("the stream below is used in line 12, too, and would miss what is read ahead");
@@ -174,7 +175,7 @@ class RecipesTest extends FixScenario {
                 "read",
                 1000,
                 8192,
-                new String[] {"sun.nio.cs.StreamDecoder.read0", "java.io.InputStreamReader.read"},
+                "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
                 "java.io.FileReader")));
 
         assertThat(patched).contains("try (Reader in = new BufferedReader(new FileReader(file))) {");
@@ -201,7 +202,7 @@ class RecipesTest extends FixScenario {
                 "read",
                 100_000,
                 512,
-                new String[] {"java.util.zip.InflaterInputStream.fill", "java.util.zip.GZIPInputStream.read"},
+                "java.util.zip.InflaterInputStream.fill > java.util.zip.GZIPInputStream.read",
                 "java.util.zip.GZIPInputStream")));
 
         assertThat(patched).contains("new FileInputStream(file), 64 * 1024)) {");
@@ -218,13 +219,7 @@ class RecipesTest extends FixScenario {
         write(source);
 
         String patched = patched(fix(through(
-                source,
-                "java.io.FileOutputStream",
-                "write",
-                MANY,
-                5,
-                new String[] {"java.io.PrintStream.println"},
-                "java.io.PrintStream")));
+                source, "java.io.FileOutputStream", "write", MANY, 5, "PrintStream.println", "java.io.PrintStream")));
 
         assertThat(patched)
                 .contains("new PrintStream(new BufferedOutputStream(new FileOutputStream(file)), false, \"UTF-8\")");
@@ -247,7 +242,7 @@ class RecipesTest extends FixScenario {
                 "write",
                 MANY,
                 7,
-                new String[] {"sun.nio.cs.StreamEncoder.flush", "java.io.PrintWriter.println"},
+                "sun.nio.cs.StreamEncoder.flush > PrintWriter.println",
                 "java.io.OutputStreamWriter",
                 "java.io.PrintWriter")));
 
@@ -271,7 +266,7 @@ class RecipesTest extends FixScenario {
                 "read",
                 10_000,
                 8192,
-                new String[] {"java.io.BufferedInputStream.fill"},
+                "BufferedInputStream.fill",
                 "java.io.BufferedInputStream",
                 "java.io.BufferedInputStream")));
 
@@ -365,7 +360,7 @@ class RecipesTest extends FixScenario {
                 "read",
                 1000,
                 8192,
-                new String[] {"sun.nio.cs.StreamDecoder.read0", "java.io.InputStreamReader.read"},
+                "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
                 "java.io.InputStreamReader")));
 
         assertThat(patched).contains("Reader in = new BufferedReader(new InputStreamReader(raw))) {");

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A recording as a test wants it: stacks and streams are added one by one. */
@@ -84,6 +85,17 @@ public final class RecordingBuilder {
                 .map(parts -> new Frame(parts[1], parts[0]))
                 .toList()));
         return sites.size() - 1;
+    }
+
+    /**
+     * Frames of methods of the JDK, which are named one by one or as {@code callee > caller}; those without a package are
+     * of {@code java.io}.
+     */
+    public static Stream<String> jdk(String... methods) {
+        return Stream.of(methods)
+                .flatMap(some -> Stream.of(some.split(" > ", -1)))
+                .map(method -> Character.isLowerCase(method.charAt(0)) ? method : "java.io." + method)
+                .map(method -> "jdk " + method + "(Some.java:1)");
     }
 
     public StreamBuilder stream(String type, String medium) {

@@ -31,7 +31,7 @@ class FixesThatSaveTest extends RuleScenario {
     @Test
     void aFlushThroughAWriterSavesMoreThanTheCall() {
         Gain plain = flushed("java.io.BufferedOutputStream.flush");
-        Gain writer = flushed("sun.nio.cs.StreamEncoder.implFlush", "java.io.BufferedWriter.flush");
+        Gain writer = flushed("sun.nio.cs.StreamEncoder.implFlush > BufferedWriter.flush");
 
         assertThat(writer.highSeconds() - plain.highSeconds()).isCloseTo(1.35 * 0.15, within(1e-6));
         assertThat(writer.lowSeconds() - plain.lowSeconds()).isCloseTo(0.65 * 0.15, within(1e-6));
@@ -92,10 +92,8 @@ class FixesThatSaveTest extends RuleScenario {
     @Test
     void whatSystemOutFlushesByItselfIsBuffered() {
         List<Finding> findings = printed(
-                "java.io.BufferedOutputStream.flushBuffer",
-                "java.io.BufferedOutputStream.flush",
-                "java.io.PrintStream.write",
-                "java.io.PrintStream.print");
+                "BufferedOutputStream.flushBuffer > BufferedOutputStream.flush > PrintStream.write",
+                "PrintStream.print");
 
         assertThat(findings).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("small-writes");
@@ -106,10 +104,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void whatTheProgramFlushesOfSystemOutIsNot() {
-        assertThat(printed(
-                        "java.io.BufferedOutputStream.flushBuffer",
-                        "java.io.BufferedOutputStream.flush",
-                        "java.io.PrintStream.flush"))
+        assertThat(printed("BufferedOutputStream.flushBuffer > BufferedOutputStream.flush > PrintStream.flush"))
                 .isEmpty();
     }
 
@@ -237,11 +232,9 @@ class FixesThatSaveTest extends RuleScenario {
                         MANY,
                         90,
                         via(
-                                "BufferedOutputStream.flushBuffer",
-                                "BufferedOutputStream.flush",
+                                "BufferedOutputStream.flushBuffer > BufferedOutputStream.flush",
                                 "java.util.logging.FileHandler$MeteredStream.flush",
-                                "java.util.logging.StreamHandler.flush",
-                                "java.util.logging.FileHandler.publish"))
+                                "java.util.logging.StreamHandler.flush > java.util.logging.FileHandler.publish"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("flush-per-write");
@@ -250,7 +243,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     @Test
     void aFlushAfterEachWriteOfABufferIsNamed() {
-        int flushed = via("FileOutputStream.write", "BufferedOutputStream.flushBuffer", "BufferedOutputStream.flush");
+        int flushed = via("FileOutputStream.write > BufferedOutputStream.flushBuffer > BufferedOutputStream.flush");
         output().in("java.io.BufferedOutputStream", 8192L, made)
                 .calls("write", MANY, 90, flushed)
                 .end();
@@ -296,7 +289,7 @@ class FixesThatSaveTest extends RuleScenario {
     @Test
     void imagesAreReadThroughABuffer() {
         randomAccess()
-                .calls("read", MANY, 1, via("RandomAccessFile.read", "javax.imageio.stream.FileImageInputStream.read"))
+                .calls("read", MANY, 1, via("RandomAccessFile.read > javax.imageio.stream.FileImageInputStream.read"))
                 .end();
 
         assertThat(firstFix(only())).contains("MemoryCacheImageInputStream").doesNotContain("readInt");
@@ -310,8 +303,7 @@ class FixesThatSaveTest extends RuleScenario {
                         300_000,
                         0,
                         via(
-                                "sun.nio.fs.UnixNativeDispatcher.stat",
-                                "sun.nio.fs.UnixCopyFile.copy",
+                                "sun.nio.fs.UnixNativeDispatcher.stat > sun.nio.fs.UnixCopyFile.copy",
                                 "java.nio.file.Files.copy"))
                 .end();
 
@@ -328,11 +320,8 @@ class FixesThatSaveTest extends RuleScenario {
     @Test
     void charactersTakenOneByOneFromADecoderGetABufferedReader() {
         List<Finding> findings = decoded(
-                "sun.nio.cs.StreamDecoder.readBytes",
-                "sun.nio.cs.StreamDecoder.implRead",
-                "sun.nio.cs.StreamDecoder.read",
-                "sun.nio.cs.StreamDecoder.read0",
-                "java.io.InputStreamReader.read");
+                "sun.nio.cs.StreamDecoder.readBytes > sun.nio.cs.StreamDecoder.implRead",
+                "sun.nio.cs.StreamDecoder.read > sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read");
 
         assertThat(findings).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("char-by-char");
@@ -345,12 +334,9 @@ class FixesThatSaveTest extends RuleScenario {
     @Test
     void linesThatABufferedReaderTakesFromADecoderAreRight() {
         assertThat(decoded(
-                        "sun.nio.cs.StreamDecoder.readBytes",
-                        "sun.nio.cs.StreamDecoder.implRead",
-                        "sun.nio.cs.StreamDecoder.read",
-                        "java.io.InputStreamReader.read",
-                        "java.io.BufferedReader.fill",
-                        "java.io.BufferedReader.readLine"))
+                        "sun.nio.cs.StreamDecoder.readBytes > sun.nio.cs.StreamDecoder.implRead",
+                        "sun.nio.cs.StreamDecoder.read > InputStreamReader.read > BufferedReader.fill",
+                        "BufferedReader.readLine"))
                 .isEmpty();
     }
 

@@ -41,7 +41,7 @@ class NoArrayMethodTest extends RuleScenario {
                         "write",
                         MANY,
                         1,
-                        via("FileOutputStream.write", "FilterOutputStream.write", "FilterOutputStream.write"))
+                        via("FileOutputStream.write > FilterOutputStream.write > FilterOutputStream.write"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("no-array-method");

@@ -12,6 +12,7 @@ import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 
 /** One recording and what the rules say of it. */
@@ -76,15 +77,10 @@ class RuleScenario {
         return recording.stream("(path)", "file");
     }
 
-    /** Where the user's line calls through these methods of the JDK; those without a package are of {@code java.io}. */
+    /** Where the user's line calls through these methods, see {@link RecordingBuilder#jdk}. */
     int via(String... jdkMethods) {
-        String[] frames = new String[jdkMethods.length + 1];
-        for (int i = 0; i < jdkMethods.length; i++) {
-            boolean hasPackage = Character.isLowerCase(jdkMethods[i].charAt(0));
-            frames[i] = "jdk " + (hasPackage ? "" : "java.io.") + jdkMethods[i] + "(Some.java:1)";
-        }
-        frames[jdkMethods.length] = USER;
-        return recording.site(frames);
+        return recording.site(
+                Stream.concat(RecordingBuilder.jdk(jdkMethods), Stream.of(USER)).toArray(String[]::new));
     }
 
     static String firstFix(Finding finding) {

@@ -44,7 +44,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void aStreamOverASocketChannelIsBuffered() {
-        int site = via("sun.nio.ch.SocketChannelImpl.blockingRead", "sun.nio.ch.SocketInputStream.read");
+        int site = via("sun.nio.ch.SocketChannelImpl.blockingRead > sun.nio.ch.SocketInputStream.read");
         stream("java.nio.channels.SocketChannel", "socket")
                 .calls("read", MANY, 18, site)
                 .end();
@@ -239,9 +239,7 @@ class RulesTest extends RuleScenario {
     @Test
     void readLineOfADataInputStreamIsNamedEvenOverABuffer() {
         int site = via(
-                "FileInputStream.read",
-                "BufferedInputStream.fill",
-                "BufferedInputStream.read",
+                "FileInputStream.read > BufferedInputStream.fill > BufferedInputStream.read",
                 "DataInputStream.readLine");
         buffered()
                 .in("java.io.DataInputStream", null, made)
@@ -277,9 +275,7 @@ class RulesTest extends RuleScenario {
     @Test
     void aByteAtATimeOutOfABufferIsNamed() {
         int site = via(
-                "FileInputStream.read",
-                "BufferedInputStream.fill",
-                "BufferedInputStream.implRead",
+                "FileInputStream.read > BufferedInputStream.fill > BufferedInputStream.implRead",
                 "BufferedInputStream.read");
         buffered().calls("read", 1000, 8192, site).end();
 
@@ -289,9 +285,7 @@ class RulesTest extends RuleScenario {
     @Test
     void arraysOutOfABufferAreNot() {
         int site = via(
-                "FileInputStream.read",
-                "BufferedInputStream.fill",
-                "BufferedInputStream.read1",
+                "FileInputStream.read > BufferedInputStream.fill > BufferedInputStream.read1",
                 "BufferedInputStream.read");
         buffered().calls("read", 1000, 8192, site).end();
 
@@ -332,12 +326,8 @@ class RulesTest extends RuleScenario {
     @Test
     void aBufferAroundSystemInIsASecondOne() {
         int site = via(
-                "FileInputStream.read",
-                "BufferedInputStream.read1",
-                "BufferedInputStream.read",
-                "BufferedInputStream.fill",
-                "BufferedInputStream.read",
-                "DataInputStream.readInt");
+                "FileInputStream.read > BufferedInputStream.read1 > BufferedInputStream.read",
+                "BufferedInputStream.fill > BufferedInputStream.read > DataInputStream.readInt");
         recording.stream("java.io.FileInputStream", "pipe")
                 .standard("stdin")
                 .calls("read", 100_000, 8192, site)
@@ -378,7 +368,7 @@ class RulesTest extends RuleScenario {
 
     @Test
     void aFlushBeforeWaitingForTheAnswerIsNoMistake() {
-        int flushed = via("java.net.Socket$SocketOutputStream.write", "BufferedOutputStream.flush");
+        int flushed = via("java.net.Socket$SocketOutputStream.write > BufferedOutputStream.flush");
         socket().calls("read", MANY, 16, 16, 0, 0, used)
                 .calls("write", MANY, 16, 16, 0, 0, flushed)
                 .end();
@@ -441,10 +431,8 @@ class RulesTest extends RuleScenario {
     @Test
     void whatAZipFileReadsOfItsEntriesHasNoFix() {
         int site = via(
-                "RandomAccessFile.read",
-                "java.util.zip.ZipFile$Source.readFullyAt",
-                "java.util.zip.ZipFile$ZipFileInputStream.read",
-                "BufferedInputStream.read");
+                "RandomAccessFile.read > java.util.zip.ZipFile$Source.readFullyAt",
+                "java.util.zip.ZipFile$ZipFileInputStream.read > BufferedInputStream.read");
         randomAccess().calls("read", MANY, 30, site).end();
 
         assertThat(only().rule()).isEqualTo("random-access");
@@ -456,8 +444,7 @@ class RulesTest extends RuleScenario {
     @Test
     void aBufferThatTheJdkMadeCannotBeLeftOut() {
         int ofUrl = via(
-                "BufferedInputStream.<init>",
-                "sun.net.www.protocol.file.FileURLConnection.connect",
+                "BufferedInputStream.<init> > sun.net.www.protocol.file.FileURLConnection.connect",
                 "java.net.URL.openStream");
         input().in("java.io.BufferedInputStream", 8192L, ofUrl)
                 .in("java.io.InputStreamReader", 8192L, made)
@@ -471,10 +458,8 @@ class RulesTest extends RuleScenario {
     @Test
     void aStoredEntryWantsABufferAboveItsStream() {
         int site = via(
-                "RandomAccessFile.read",
-                "java.util.zip.ZipFile$Source.readAt",
-                "java.util.zip.ZipFile$ZipFileInputStream.read",
-                "DataInputStream.readInt");
+                "RandomAccessFile.read > java.util.zip.ZipFile$Source.readAt",
+                "java.util.zip.ZipFile$ZipFileInputStream.read > DataInputStream.readInt");
         randomAccess().calls("read", MANY, 1, site).calls("seek", MANY, 0, site).end();
 
         Finding finding = only();
@@ -487,10 +472,8 @@ class RulesTest extends RuleScenario {
     @Test
     void aCodecThatIsFlushedForEachLineIsToldSo() {
         int site = via(
-                "FileOutputStream.write",
-                "java.util.zip.DeflaterOutputStream.flush",
-                "sun.nio.cs.StreamEncoder.implFlush",
-                "OutputStreamWriter.flush");
+                "FileOutputStream.write > java.util.zip.DeflaterOutputStream.flush",
+                "sun.nio.cs.StreamEncoder.implFlush > OutputStreamWriter.flush");
         output().in("java.util.zip.GZIPOutputStream", 512L, made)
                 .in("java.io.OutputStreamWriter", 8192L, made)
                 .calls("write", MANY, 24, site)
@@ -535,7 +518,7 @@ class RulesTest extends RuleScenario {
     /** Its channels are nobody's but its own. */
     @Test
     void theJdksHttpServerIsConfigured() {
-        int site = via("sun.nio.ch.SocketChannelImpl.write", "sun.net.httpserver.Request$WriteStream.write");
+        int site = via("sun.nio.ch.SocketChannelImpl.write > sun.net.httpserver.Request$WriteStream.write");
         stream("java.nio.channels.SocketChannel", "socket")
                 .calls("write", 2_000, 60, site)
                 .splitMessages(1_000, 1_000, 40_000_000_000L)

@@ -41,7 +41,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void readsThatTheJdkMakesOfSmallTransfersAreToldAsThose() {
-        int site = via("sun.nio.ch.FileDispatcherImpl.pread", "sun.nio.ch.FileChannelImpl.transferTo");
+        int site = via("sun.nio.ch.FileDispatcherImpl.pread > sun.nio.ch.FileChannelImpl.transferTo");
         channel().calls("read", MANY, 100, site).end();
 
         assertThat(only().rule()).isEqualTo("small-transfers");
@@ -192,7 +192,7 @@ class SpareCallsTest extends RuleScenario {
     /** A stream of Files asks for the position and the length. */
     @Test
     void whatAStreamOfFilesHasAvailableIsOneFinding() {
-        int asked = via("sun.nio.ch.FileChannelImpl.size", "sun.nio.ch.ChannelInputStream.available");
+        int asked = via("sun.nio.ch.FileChannelImpl.size > sun.nio.ch.ChannelInputStream.available");
         channel()
                 .calls("position", MANY, 0, asked)
                 .calls("length", MANY, 0, asked)
@@ -289,7 +289,7 @@ class SpareCallsTest extends RuleScenario {
                         8192,
                         0,
                         0,
-                        via("FileInputStream.read", "BufferedInputStream.fill", "BufferedInputStream.read"))
+                        via("FileInputStream.read > BufferedInputStream.fill > BufferedInputStream.read"))
                 .calls("seek", 20_000, 0, 0, 0, 0, used)
                 .end();
 
@@ -311,7 +311,7 @@ class SpareCallsTest extends RuleScenario {
                         8192,
                         0,
                         0,
-                        via("java.net.Socket.read", "BufferedInputStream.fill", "BufferedInputStream.read"))
+                        via("java.net.Socket.read > BufferedInputStream.fill > BufferedInputStream.read"))
                 .end();
 
         assertThat(findings()).noneMatch(finding -> finding.rule().equals("buffer-per-read"));
@@ -328,7 +328,7 @@ class SpareCallsTest extends RuleScenario {
                         8192,
                         0,
                         0,
-                        via("FileInputStream.read", "BufferedInputStream.fill", "BufferedInputStream.read"))
+                        via("FileInputStream.read > BufferedInputStream.fill > BufferedInputStream.read"))
                 .calls("skip", 20_000, 0, 0, 0, 0, used)
                 .end();
 
@@ -343,10 +343,8 @@ class SpareCallsTest extends RuleScenario {
                         100_000,
                         512,
                         via(
-                                "FileInputStream.read",
-                                "java.util.zip.InflaterInputStream.fill",
-                                "java.util.zip.InflaterInputStream.read",
-                                "java.util.zip.GZIPInputStream.read",
+                                "FileInputStream.read > java.util.zip.InflaterInputStream.fill",
+                                "java.util.zip.InflaterInputStream.read > java.util.zip.GZIPInputStream.read",
                                 "java.util.zip.InflaterInputStream.read"))
                 .end();
 
@@ -367,10 +365,8 @@ class SpareCallsTest extends RuleScenario {
                         1000,
                         65536,
                         via(
-                                "FileInputStream.read",
-                                "java.util.zip.InflaterInputStream.fill",
-                                "java.util.zip.InflaterInputStream.read",
-                                "java.util.zip.GZIPInputStream.read"))
+                                "FileInputStream.read > java.util.zip.InflaterInputStream.fill",
+                                "java.util.zip.InflaterInputStream.read > java.util.zip.GZIPInputStream.read"))
                 .end();
 
         assertThat(findings()).isEmpty();
@@ -384,10 +380,8 @@ class SpareCallsTest extends RuleScenario {
                         100_000,
                         512,
                         via(
-                                "FileOutputStream.write",
-                                "java.util.zip.DeflaterOutputStream.deflate",
-                                "java.util.zip.DeflaterOutputStream.write",
-                                "java.util.zip.GZIPOutputStream.write",
+                                "FileOutputStream.write > java.util.zip.DeflaterOutputStream.deflate",
+                                "java.util.zip.DeflaterOutputStream.write > java.util.zip.GZIPOutputStream.write",
                                 "java.util.zip.DeflaterOutputStream.write"))
                 .end();
 
