@@ -264,9 +264,8 @@ class DamagedLogTest {
         }
         assertRefused(
                 disk,
-                FIRST
-                        + " at offset 104: record 1 is damaged, and the record at offset 100 proves that it was on the disk"
-                        + WHAT_TO_DO);
+                FIRST + " at offset 104: record 1 is damaged, and the record at offset 100 proves that it was on the"
+                        + " disk" + WHAT_TO_DO);
     }
 
     @Test

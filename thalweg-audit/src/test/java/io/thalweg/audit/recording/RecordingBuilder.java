@@ -88,8 +88,8 @@ public final class RecordingBuilder {
     }
 
     /**
-     * Frames of methods of the JDK, which are named one by one or as {@code callee > caller}; those without a package are
-     * of {@code java.io}.
+     * Frames of methods of the JDK, which are named one by one or as {@code callee > caller}; those without a package
+     * are of {@code java.io}.
      */
     public static Stream<String> jdk(String... methods) {
         return Stream.of(methods)
