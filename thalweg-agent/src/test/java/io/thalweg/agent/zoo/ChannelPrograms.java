@@ -19,34 +19,10 @@ import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** FileChannel, AsynchronousFileChannel, Files and Pipe. */
 final class ChannelPrograms {
     private ChannelPrograms() {}
-
-    static List<ZooProgram> all() {
-        return List.of(
-                new ZooProgram("channelReadHeap", ChannelPrograms::channelReadHeap),
-                new ZooProgram("channelReadDirect", ChannelPrograms::channelReadDirect),
-                new ZooProgram("channelReadAtPositions", ChannelPrograms::channelReadAtPositions),
-                new ZooProgram("channelScatter", ChannelPrograms::channelScatter),
-                new ZooProgram("channelWrite", ChannelPrograms::channelWrite),
-                new ZooProgram("channelWriteAtPositions", ChannelPrograms::channelWriteAtPositions),
-                new ZooProgram("channelGather", ChannelPrograms::channelGather),
-                new ZooProgram("channelPosition", ChannelPrograms::channelPosition),
-                new ZooProgram("channelForce", ChannelPrograms::channelForce),
-                new ZooProgram("channelTransferTo", ChannelPrograms::channelTransferTo),
-                new ZooProgram("channelTransferFrom", ChannelPrograms::channelTransferFrom),
-                new ZooProgram("channelOfStream", ChannelPrograms::channelOfStream),
-                new ZooProgram("mapped", ChannelPrograms::mapped),
-                new ZooProgram("filesInputStream", ChannelPrograms::filesInputStream),
-                new ZooProgram("filesOutputStream", ChannelPrograms::filesOutputStream),
-                new ZooProgram("filesOutputBuffered", ChannelPrograms::filesOutputBuffered),
-                new ZooProgram("filesLines", ChannelPrograms::filesLines),
-                new ZooProgram("asynchronousFile", ChannelPrograms::asynchronousFile),
-                new ZooProgram("pipe", ChannelPrograms::pipe));
-    }
 
     private static FileChannel in(Path directory, int bytes) throws IOException {
         return FileChannel.open(Prepared.file(directory, bytes), READ);

@@ -21,7 +21,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.concurrent.Future;
 
 /** Sockets of every kind. Each message is read when it has arrived whole, so that the counts are known. */
@@ -29,21 +28,6 @@ final class NetworkPrograms {
     private static final int ROUNDS = 20;
 
     private NetworkPrograms() {}
-
-    static List<ZooProgram> all() {
-        return List.of(
-                new ZooProgram("socketStreams", NetworkPrograms::socketStreams),
-                new ZooProgram("socketBuffered", NetworkPrograms::socketBuffered),
-                new ZooProgram("socketChannels", NetworkPrograms::socketChannels),
-                new ZooProgram("socketChannelsNonBlocking", NetworkPrograms::socketChannelsNonBlocking),
-                new ZooProgram("socketAdaptors", NetworkPrograms::socketAdaptors),
-                new ZooProgram("unixSockets", NetworkPrograms::unixSockets),
-                new ZooProgram("asynchronousSockets", NetworkPrograms::asynchronousSockets),
-                new ZooProgram("transferToSocket", NetworkPrograms::transferToSocket),
-                new ZooProgram("datagramSockets", NetworkPrograms::datagramSockets),
-                new ZooProgram("datagramChannels", NetworkPrograms::datagramChannels),
-                new ZooProgram("datagramChannelsConnected", NetworkPrograms::datagramChannelsConnected));
-    }
 
     private static InetAddress loopback4() throws IOException {
         return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});

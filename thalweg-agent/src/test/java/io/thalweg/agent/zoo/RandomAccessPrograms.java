@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.List;
 
 /** RandomAccessFile. */
 final class RandomAccessPrograms {
@@ -12,21 +11,6 @@ final class RandomAccessPrograms {
     private static final boolean BULK = Runtime.version().feature() >= 21;
 
     private RandomAccessPrograms() {}
-
-    static List<ZooProgram> all() {
-        return List.of(
-                new ZooProgram("rafReadBytes", RandomAccessPrograms::rafReadBytes),
-                new ZooProgram("rafReadArrays", RandomAccessPrograms::rafReadArrays),
-                new ZooProgram("rafReadInts", RandomAccessPrograms::rafReadInts),
-                new ZooProgram("rafReadLines", RandomAccessPrograms::rafReadLines),
-                new ZooProgram("rafWriteInts", RandomAccessPrograms::rafWriteInts),
-                new ZooProgram("rafWriteArrays", RandomAccessPrograms::rafWriteArrays),
-                new ZooProgram("rafSeek", RandomAccessPrograms::rafSeek),
-                new ZooProgram("rafSeekAround", RandomAccessPrograms::rafSeekAround),
-                new ZooProgram("rafAppendBySeek", RandomAccessPrograms::rafAppendBySeek),
-                new ZooProgram("rafLength", RandomAccessPrograms::rafLength),
-                new ZooProgram("rafAndItsChannel", RandomAccessPrograms::rafAndItsChannel));
-    }
 
     private static RandomAccessFile open(Path directory, int bytes) throws IOException {
         return new RandomAccessFile(Prepared.file(directory, bytes).toFile(), "rw");

@@ -18,40 +18,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** FileInputStream, FileOutputStream and what is wrapped around them. */
 final class StreamPrograms {
     private StreamPrograms() {}
-
-    static List<ZooProgram> all() {
-        return List.of(
-                new ZooProgram("readSingleBytes", StreamPrograms::readSingleBytes),
-                new ZooProgram("readArrays", StreamPrograms::readArrays),
-                new ZooProgram("readRanges", StreamPrograms::readRanges),
-                new ZooProgram("readEverything", StreamPrograms::readEverything),
-                new ZooProgram("skipAndAsk", StreamPrograms::skipAndAsk),
-                new ZooProgram("readByDescriptor", StreamPrograms::readByDescriptor),
-                new ZooProgram("writeSingleBytes", StreamPrograms::writeSingleBytes),
-                new ZooProgram("writeArrays", StreamPrograms::writeArrays),
-                new ZooProgram("writeOneLargeArray", StreamPrograms::writeOneLargeArray),
-                new ZooProgram("append", StreamPrograms::append),
-                new ZooProgram("sync", StreamPrograms::sync),
-                new ZooProgram("readBuffered", StreamPrograms::readBuffered),
-                new ZooProgram("readDoublyBuffered", StreamPrograms::readDoublyBuffered),
-                new ZooProgram("writeBuffered", StreamPrograms::writeBuffered),
-                new ZooProgram("readIntsUnbuffered", StreamPrograms::readIntsUnbuffered),
-                new ZooProgram("writeIntsUnbuffered", StreamPrograms::writeIntsUnbuffered),
-                new ZooProgram("printLines", StreamPrograms::printLines),
-                new ZooProgram("gunzip", StreamPrograms::gunzip),
-                new ZooProgram("gzip", StreamPrograms::gzip),
-                new ZooProgram("readLines", StreamPrograms::readLines),
-                new ZooProgram("writeLines", StreamPrograms::writeLines),
-                new ZooProgram("writeObjects", StreamPrograms::writeObjects),
-                new ZooProgram("transferStreams", StreamPrograms::transferStreams));
-    }
 
     private static String out(Path directory) {
         return directory.resolve("out").toString();

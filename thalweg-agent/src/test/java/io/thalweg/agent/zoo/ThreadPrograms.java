@@ -18,22 +18,6 @@ final class ThreadPrograms {
 
     private ThreadPrograms() {}
 
-    static List<ZooProgram> all() {
-        List<ZooProgram> programs = new ArrayList<>(List.of(
-                new ZooProgram("threadsReadOneStream", ThreadPrograms::threadsReadOneStream),
-                new ZooProgram("threadsWriteOneStream", ThreadPrograms::threadsWriteOneStream),
-                new ZooProgram("threadsReadOneChannel", ThreadPrograms::threadsReadOneChannel),
-                new ZooProgram("handedOver", ThreadPrograms::handedOver),
-                new ZooProgram("manyStreams", ThreadPrograms::manyStreams),
-                new ZooProgram("manyStreamsAtOnce", ThreadPrograms::manyStreamsAtOnce),
-                new ZooProgram("forgottenStreams", ThreadPrograms::forgottenStreams),
-                new ZooProgram("childProcess", ThreadPrograms::childProcess)));
-        if (Runtime.version().feature() >= 21) {
-            programs.add(new ZooProgram("virtualThreads", ThreadPrograms::virtualThreads));
-        }
-        return programs;
-    }
-
     private interface Work {
         void run() throws IOException;
     }

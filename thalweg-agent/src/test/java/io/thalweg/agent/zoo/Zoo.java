@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Runs every program in one JVM and writes down what each did. */
 public final class Zoo {
@@ -13,13 +14,16 @@ public final class Zoo {
 
     /** All programs that this JDK can run. */
     static List<ZooProgram> programs() {
-        List<ZooProgram> programs = new ArrayList<>();
-        programs.addAll(StreamPrograms.all());
-        programs.addAll(RandomAccessPrograms.all());
-        programs.addAll(ChannelPrograms.all());
-        programs.addAll(NetworkPrograms.all());
-        programs.addAll(ThreadPrograms.all());
-        return programs;
+        return Stream.of(
+                        StreamPrograms.class,
+                        RandomAccessPrograms.class,
+                        ChannelPrograms.class,
+                        NetworkPrograms.class,
+                        ThreadPrograms.class)
+                .flatMap(ZooProgram::allOf)
+                .filter(program ->
+                        Runtime.version().feature() >= 21 || !program.name().equals("virtualThreads"))
+                .toList();
     }
 
     /** The names of all programs that this JDK can run. */
