@@ -62,11 +62,18 @@ public record Audit(
             }
             for (Calls calls : stream.calls()) {
                 kinds.add(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+                if (stream.count(Calls.WRITE) > 0
+                        && Set.of(Calls.SEEK, Calls.LENGTH).contains(calls.op())) {
+                    kinds.add(CallKind.LENGTH_BEFORE_WRITE);
+                }
                 if (calls.flushedShare() > 0) {
                     kinds.add(CallKind.TEXT_FLUSH);
                 }
                 if (calls.shareOf("java.io.DataInputStream.readLine") > 0) {
                     kinds.add(CallKind.DATA_LINE);
+                }
+                if (calls.shareOf("sun.nio.cs.StreamDecoder.read0") > 0) {
+                    kinds.add(CallKind.DECODED_CHARACTER);
                 }
                 if (calls.shareOfClass("java.io.PrintStream.") > 0) {
                     kinds.add(CallKind.TEXT_PRINT);

@@ -88,7 +88,7 @@ class AuditDiffBesideCallsTest {
 
     @Test
     void smallerReadsInsteadOfOversizedOnesAreFixedAndNotWorse() {
-        AuditDiff diff = AuditDiff.of(file(500, 100, 4 << 20), file(300, 6_400, 64 << 10));
+        AuditDiff diff = AuditDiff.of(file(800, 10, 64 << 20), file(300, 10_240, 64 << 10));
 
         assertThat(diff.changes().get(0).finding().rule()).isEqualTo("oversized-reads");
         assertThat(diff.changes().get(0).isFixed()).isTrue();

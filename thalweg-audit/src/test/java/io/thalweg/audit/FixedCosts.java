@@ -27,11 +27,11 @@ public final class FixedCosts {
                 case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, PIPE_READ, PIPE_WRITE -> 300;
                 case TEXT_FLUSH, TEXT_PRINT -> 150;
                 case SOCKET_READ, SOCKET_WRITE, FILE_TRANSFER -> 1000;
-                case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE -> 200;
+                case FILE_SEEK, FILE_SKIP, FILE_LENGTH, LENGTH_BEFORE_WRITE, FILE_AVAILABLE, SOCKET_AVAILABLE -> 200;
                 case FILE_STAT -> 1000;
                 case FILE_OPEN, FILE_MAP -> 5000;
                 case CODEC_READ, CODEC_WRITE -> 100;
-                case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE -> 25;
+                case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE, DECODED_CHARACTER -> 25;
                 case THALWEG_BUFFER_READ, THALWEG_BUFFER_WRITE -> 2;
             };
             costs.put(kind, new CallCost(others.getOrDefault(kind, nanos), 0.1, CallCost.LEAST_SPREAD));

@@ -22,6 +22,11 @@ public enum CallKind {
     FILE_SKIP(300),
     FILE_LENGTH(250),
     FILE_AVAILABLE(450),
+    /**
+     * A question for the length before each write: from Linux 6.13 on, a write after a question for a file's times
+     * stores a new one, which takes longer than the question.
+     */
+    LENGTH_BEFORE_WRITE(900),
     SOCKET_AVAILABLE(300),
     /** A question about a path. */
     FILE_STAT(900),
@@ -48,6 +53,11 @@ public enum CallKind {
      * takes.
      */
     DATA_LINE(10),
+    /**
+     * What a byte of text costs whose characters are taken one by one from a decoder, above one that comes through a
+     * buffer for characters.
+     */
+    DECODED_CHARACTER(12),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(5),
     /** {@code BufferedOutputStream.write(int)} with room in the buffer. */
@@ -103,7 +113,7 @@ public enum CallKind {
 
     /** Whether it is what a way of doing something costs above a better way. */
     boolean isDifference() {
-        return isAboveACall() || this == DATA_LINE;
+        return isAboveACall() || this == DATA_LINE || this == DECODED_CHARACTER || this == LENGTH_BEFORE_WRITE;
     }
 
     private static CallKind ofChannel(Medium medium, String op) {

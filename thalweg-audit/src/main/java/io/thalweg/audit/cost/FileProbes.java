@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -137,6 +138,36 @@ final class FileProbes {
             public void close() throws IOException {
                 out.close();
                 file.close();
+            }
+        };
+    }
+
+    /** Small writes to the end of a file, each after a question where that is or without. */
+    static Probe appending(boolean asks) throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        RandomAccessFile out = new RandomAccessFile(path.toFile(), "rw");
+        deleteEarly(path);
+        byte[] record = new byte[16];
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                out.setLength(0);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < MOST_CALLS; i++) {
+                    if (asks && out.length() < 0) {
+                        throw new IOException("a file has less than no bytes");
+                    }
+                    out.write(record);
+                }
+                return MOST_CALLS;
+            }
+
+            @Override
+            public void close() throws IOException {
+                out.close();
             }
         };
     }

@@ -44,6 +44,12 @@ final class TextProbes {
             DataInputStream in = new DataInputStream(new BufferedInputStream(text()));
             return bytes(() -> lengthOf(in));
         }
+        if (kind == CallKind.DECODED_CHARACTER) {
+            return decoded(new InputStreamReader(text(), StandardCharsets.UTF_8));
+        }
+        if (kind == CallKind.LENGTH_BEFORE_WRITE) {
+            return FileProbes.appending(true);
+        }
         FileProbes.ProbeFile file = FileProbes.target();
         return kind == CallKind.TEXT_PRINT ? printing(file, file.out()) : writing(file, true);
     }
@@ -58,6 +64,12 @@ final class TextProbes {
         if (kind == CallKind.DATA_LINE) {
             BufferedReader in = new BufferedReader(new InputStreamReader(text(), StandardCharsets.ISO_8859_1));
             return bytes(() -> in.readLine().length());
+        }
+        if (kind == CallKind.DECODED_CHARACTER) {
+            return buffered(new BufferedReader(new InputStreamReader(text(), StandardCharsets.UTF_8)));
+        }
+        if (kind == CallKind.LENGTH_BEFORE_WRITE) {
+            return FileProbes.appending(false);
         }
         FileProbes.ProbeFile file = FileProbes.target();
         return kind == CallKind.TEXT_PRINT
@@ -115,6 +127,30 @@ final class TextProbes {
                 return super.read(into, offset, length);
             }
         };
+    }
+
+    /** Takes the characters of lines one by one. */
+    private static Probe decoded(InputStreamReader in) {
+        return bytes(() -> {
+            int length = -1;
+            for (int c = 0; c != '\n'; c = in.read()) {
+                length++;
+            }
+            return length;
+        });
+    }
+
+    /**
+     * The same again, letter by letter: a loop that never saw the other reader, as the compiler finds it in a program.
+     */
+    private static Probe buffered(BufferedReader in) {
+        return bytes(() -> {
+            int length = -1;
+            for (int c = 0; c != '\n'; c = in.read()) {
+                length++;
+            }
+            return length;
+        });
     }
 
     /** Counts the bytes of the lines that it reads. */

@@ -60,7 +60,7 @@ final class RedundantRecipe {
         boolean isUnused = job.finding().rule().equals("oversized-buffer");
         for (Wrapper wrapper : job.finding().stream().chain()) {
             Long bytes = wrapper.bufferBytes();
-            if (wrapper.isBuffer() && bytes != null && bytes >= (isUnused ? 64 << 10 : 1 << 20)) {
+            if (wrapper.isBuffer() && bytes != null && bytes >= (isUnused ? 64 << 10 : 32 << 20)) {
                 TreePath made = job.places()
                         .only(
                                 wrapper.created(),

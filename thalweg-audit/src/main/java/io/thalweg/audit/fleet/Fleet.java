@@ -61,6 +61,7 @@ public record Fleet(
      * @param operation such as {@code read}
      * @param jvms in how many
      * @param calls in all of them
+     * @param sampled whether in one of them only samples tell these calls from others, so that they are about as many
      * @param bytes what they moved
      * @param costSeconds processor time that these calls take
      * @param gain what the best fix would save
@@ -77,6 +78,7 @@ public record Fleet(
             String operation,
             int jvms,
             long calls,
+            boolean sampled,
             long bytes,
             double costSeconds,
             Gain gain,

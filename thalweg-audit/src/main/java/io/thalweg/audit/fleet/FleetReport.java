@@ -58,7 +58,7 @@ public final class FleetReport {
                         site.title() + note(site),
                         where(site),
                         share(site, program),
-                        Amounts.count(site.calls(), site.operation() + " call"),
+                        about(site) + Amounts.count(site.calls(), site.operation() + " call"),
                         site.bytes() == 0 ? Figures.NONE : meanSize(site),
                         Amounts.seconds(site.costSeconds()),
                         site.gain().highSeconds() > 0 ? Amounts.seconds(site.gain()) : Figures.NONE,
@@ -103,8 +103,13 @@ public final class FleetReport {
     }
 
     private static String worst(Fleet.Site site) {
-        return site.worst().recording() + " (" + Amounts.seconds(site.worst().costSeconds()) + ", "
+        return site.worst().recording() + " (" + Amounts.seconds(site.worst().costSeconds()) + ", " + about(site)
                 + Amounts.count(site.worst().calls(), "call") + ")";
+    }
+
+    /** In front of a count that only samples tell. */
+    private static String about(Fleet.Site site) {
+        return site.sampled() ? "about " : "";
     }
 
     private static List<String> notices(Fleet fleet) {

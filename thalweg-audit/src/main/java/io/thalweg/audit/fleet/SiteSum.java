@@ -13,6 +13,7 @@ final class SiteSum {
     private Level level = Level.NOTE;
     private int jvms;
     private long calls;
+    private boolean sampled;
     private long bytes;
     private double costSeconds;
     private Gain gain = Gain.NONE;
@@ -35,6 +36,7 @@ final class SiteSum {
         level = finding.level() == Level.WARNING ? Level.WARNING : level;
         double seconds = audit.possible(finding.advice().costSeconds());
         calls += finding.calls().counts().calls();
+        sampled |= finding.calls().counts().isSampled();
         bytes += finding.calls().counts().bytes();
         costSeconds += seconds;
         gain = gain.plus(audit.possible(finding.gain()));
@@ -56,6 +58,7 @@ final class SiteSum {
                 key.operation(),
                 jvms,
                 calls,
+                sampled,
                 bytes,
                 rounded(costSeconds),
                 new Gain(rounded(gain.lowSeconds()), rounded(gain.highSeconds())),

@@ -1,5 +1,7 @@
 package io.thalweg.audit.rule;
 
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
@@ -20,6 +22,9 @@ final class AppendBySeek implements Rule {
     /** Before, {@code RandomAccessFile.length} is a native method that no hook can stand around. */
     private static final int SEES_LENGTH = 25;
 
+    /** Whoever seeks to the end has mostly asked where that is, but may have kept count. */
+    private static final double LIKELY_ASKED = 0.45;
+
     @Override
     public String id() {
         return "append-by-seek";
@@ -35,13 +40,15 @@ final class AppendBySeek implements Rule {
         if (!SmallCalls.isWrite(calls) || !is(stream) || !SmallCalls.wouldBeFewer(stream, calls)) {
             return Optional.empty();
         }
-        double seconds = SmallCalls.seconds(stream, calls, costs) + ShortMoves.seconds(stream, costs);
-        Gain others = ShortMoves.gain(stream, costs);
+        CallCost length = costs.of(CallKind.LENGTH_BEFORE_WRITE);
         Calls lengths = stream.calls(Calls.LENGTH);
-        if (lengths != null) {
-            seconds += SmallCalls.system(stream, lengths, costs)
-                    .seconds(lengths.counts().calls(), 0);
-            others = others.plus(Gain.ofCalls(lengths.counts().calls(), SmallCalls.system(stream, lengths, costs)));
+        long asked = lengths == null ? 0 : lengths.counts().calls();
+        double seconds =
+                SmallCalls.seconds(stream, calls, costs) + ShortMoves.seconds(stream, costs) + length.seconds(asked, 0);
+        Gain others = ShortMoves.gain(stream, costs).plus(Gain.ofCalls(asked, length));
+        if (isLengthUnseen(stream)) {
+            Gain unseen = Gain.ofCalls(ShortMoves.count(stream), length);
+            others = others.plus(new Gain(LIKELY_ASKED * unseen.lowSeconds(), unseen.highSeconds()));
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
@@ -65,16 +72,19 @@ final class AppendBySeek implements Rule {
                 && ShortMoves.count(stream) >= MOST * writes.counts().calls();
     }
 
+    private static boolean isLengthUnseen(StreamUse stream) {
+        return stream.key().is("RandomAccessFile") && stream.key().jdk() < SEES_LENGTH;
+    }
+
     private static String what(StreamUse stream, Calls writes) {
         Calls lengths = stream.calls(Calls.LENGTH);
         String asked = lengths != null
                 ? ", and " + Amounts.count(lengths.counts().calls(), "question") + " for the length"
                 : "";
-        boolean unseen = stream.key().is("RandomAccessFile") && stream.key().jdk() < SEES_LENGTH;
         return SmallCalls.figures(writes) + ", " + Amounts.count(ShortMoves.count(stream), Calls.SEEK)
                 + " to where the file stands already" + asked + ": each is a system call, and after the first seek"
                 + " the file stays where the writes go on."
-                + (unseen
+                + (isLengthUnseen(stream)
                         ? " Calls of RandomAccessFile.length() come on top; they cannot be counted on Java "
                                 + stream.key().jdk() + "."
                         : "");

@@ -42,15 +42,17 @@ final class BufferPerRead implements Rule {
             return Optional.empty();
         }
         CallCost read = SmallCalls.system(stream, calls, costs);
-        // As many calls remain; what is read ahead need not be copied. How much of it was taken, nobody counts.
-        double copied = calls.counts().bytes() * read.nanosPerByte() * (1 + read.spread()) / 1e9;
+        // As many calls remain; no array is made for what is read ahead, and none of it copied. How much was taken,
+        // nobody
+        // counts.
+        double fetched = calls.counts().bytes() * OversizedBuffer.NANOS_PER_BYTE / 1e9;
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
                 Amounts.count(stream.buffers(), "buffer") + " made for " + Amounts.count(reads, "read")
                         + ": each reads " + Amounts.size(calls.counts().meanBytes())
                         + " ahead, and what was not taken from it is thrown away with it.",
-                read.seconds(reads, calls.counts().bytes()),
-                List.of(Snippet.RECORD_AT_ONCE.fix(new Gain(0, copied))),
+                read.seconds(reads, 0) + fetched,
+                List.of(Snippet.RECORD_AT_ONCE.fix(new Gain(0, fetched * OversizedBuffer.MOST_SHARE))),
                 List.of("Where a record has no known length, read as much as the longest needs.")));
     }
 

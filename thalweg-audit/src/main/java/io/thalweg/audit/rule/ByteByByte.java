@@ -26,8 +26,11 @@ final class ByteByByte implements Rule {
 
     private static final double MOST = 0.5;
 
-    /** A loop over an array still needs some of the time. */
-    private static final double LEAST_SHARE = 0.4;
+    /**
+     * A loop over an array still needs some of the time: an eighth of that of 150 million calls (5.7 ns each, JDK 17
+     * and 25, 2 virtual CPUs under KVM).
+     */
+    private static final double LEAST_SHARE = 0.75;
 
     @Override
     public String id() {

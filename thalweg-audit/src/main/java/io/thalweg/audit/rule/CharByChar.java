@@ -1,5 +1,7 @@
 package io.thalweg.audit.rule;
 
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
@@ -20,16 +22,8 @@ final class CharByChar implements Rule {
 
     private static final double MOST = 0.5;
 
-    /**
-     * What a character costs more than through a {@code BufferedReader}: three million of ASCII took 14 to 43 ns each
-     * against 6 to 9 (three times in one JVM, JDK 17 and 25, 2 virtual CPUs under KVM).
-     */
-    private static final double EXTRA_NANOS = 20;
-
-    /** In a JVM that runs long, and where a character takes up to three bytes. */
-    private static final double LEAST_SHARE = 0.15;
-
-    private static final double MOST_SHARE = 2;
+    /** A letter of two bytes is one character: some of them are in most texts. */
+    private static final double LEAST_SHARE = 0.85;
 
     @Override
     public String id() {
@@ -47,14 +41,17 @@ final class CharByChar implements Rule {
         if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
             return Optional.empty();
         }
-        double extra = calls.counts().bytes() * share * EXTRA_NANOS / 1e9;
+        CallCost character = costs.of(CallKind.DECODED_CHARACTER);
+        long bytes = Math.round(calls.counts().bytes() * share);
+        Gain all = Gain.ofCalls(bytes, character);
+        double least = LEAST_SHARE * Consumed.leastShare(stream, calls);
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
-                Amounts.size(Math.round(calls.counts().bytes() * share))
+                Amounts.size(bytes)
                         + " decoded for characters that are taken one by one: an InputStreamReader has a buffer for"
                         + " bytes only, and starts its decoder anew for every two characters.",
-                extra,
-                List.of(fix(new Gain(extra * LEAST_SHARE * Consumed.leastShare(stream, calls), extra * MOST_SHARE))),
+                character.seconds(bytes, 0),
+                List.of(fix(new Gain(least * all.lowSeconds(), all.highSeconds()))),
                 List.of("Give all users of the reader the same buffer: it reads ahead.")));
     }
 

@@ -16,10 +16,13 @@ final class MapPerRecord implements Rule {
     private static final long MOST_EACH = 512;
 
     /**
-     * Of a mapping's price as it is measured: the collector and its cleaner undo it later, on other threads. 200,000
-     * mappings took 9.3 µs each where the probe had 6.1 (17), and 9.1 where it had 6.7 (25; 2 virtual CPUs under KVM).
+     * Of a mapping's price as it is measured: the collector and its cleaner undo it later, on other threads. 150,000 to
+     * 200,000 mappings took 8.9 to 9.3 µs each where the probe had 6.1 to 6.7, and 20 µs where the cleaner had a
+     * processor of its own and both wanted the lock of the process's mappings (17 and 25, 2 virtual CPUs under KVM).
      */
-    private static final double WITH_RELEASE = 1.4;
+    private static final double LEAST_WITH_RELEASE = 1.9;
+
+    private static final double MOST_WITH_RELEASE = 2.6;
 
     @Override
     public String id() {
@@ -40,14 +43,15 @@ final class MapPerRecord implements Rule {
             return Optional.empty();
         }
         CallCost cost = SmallCalls.system(stream, calls, costs);
-        Gain gain = Gain.ofCalls(Math.round(spare * WITH_RELEASE), cost);
+        Gain mapped = Gain.ofCalls(spare, cost);
+        Gain gain = new Gain(LEAST_WITH_RELEASE * mapped.lowSeconds(), MOST_WITH_RELEASE * mapped.highSeconds());
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 Amounts.count(calls.counts().calls(), "mapping") + " of "
                         + (stream.instances() == 1 ? "one file" : Amounts.count(stream.instances(), "file"))
                         + ": each is a system call, a page fault, and another call when the garbage collector has found"
                         + " the buffer.",
-                WITH_RELEASE * cost.seconds(calls.counts().calls(), 0),
+                LEAST_WITH_RELEASE * cost.seconds(calls.counts().calls(), 0),
                 List.of(Snippet.MAP_ONCE.fix(gain), Snippet.READ_AT.fix(null)),
                 List.of("A mapping has at most 2 GiB: map a larger file in parts as large as that.")));
     }

@@ -43,8 +43,8 @@ public final class Rules {
             new RandomAccess(),
             new UnbufferedReads(),
             new UnbufferedWrites(),
-            new OversizedReads(),
             new OversizedBuffer(),
+            new OversizedReads(),
             new CharByChar(),
             new ByteByByte(),
             new SmallArrays());

@@ -311,17 +311,17 @@ enum Snippet {
             InputStream in = new TunedInputStream(source);
             int b = in.read();"""),
     SMALLER_ARRAY(Needs.JDK, "Read in pieces of 64 KiB and reuse the array", """
-            byte[] block = new byte[4 << 20];
+            byte[] block = new byte[64 << 20];
             int n = source.read(block);""", """
             byte[] block = new byte[64 << 10];
             int n = source.read(block);"""),
     DIRECT_BUFFER(Needs.JDK, "Read through a channel into a direct buffer", """
-            byte[] block = new byte[4 << 20];
+            byte[] block = new byte[64 << 20];
             int n = source.read(block);""", """
             ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
             int n = channel.read(block);"""),
     CHUNKS(Needs.THALWEG, "Take the buffer itself, chunk by chunk", """
-            byte[] block = new byte[4 << 20];
+            byte[] block = new byte[64 << 20];
             int n = source.read(block);""", """
             TunedFileInputStream in = new TunedFileInputStream(path);
             for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
@@ -394,6 +394,12 @@ enum Snippet {
             RandomAccessFile in = new RandomAccessFile(file, "r"); // once
             in.seek(4711);
             int b = in.read();"""),
+    KEEP_CHANNEL_OPEN(Needs.JDK, "Keep the channel open: any number of threads can transfer from it", """
+            try (FileChannel in = FileChannel.open(path)) {
+                in.transferTo(0, in.size(), connection);
+            }""", """
+            FileChannel in = FileChannel.open(path); // once
+            in.transferTo(0, in.size(), connection);"""),
     READ_ONCE(Needs.JDK, "Read the file once and keep what it holds", """
             for (String line : lines) {
                 boolean known = Files.readString(path).contains(line);

@@ -31,11 +31,29 @@ class FleetReportTest {
             "read",
             3,
             6_000_000,
+            false,
             6_000_000,
             1.8,
             new Gain(1.2, 1.7),
             "Put a BufferedInputStream around it",
             new Fleet.Worst("pod-2/thalweg-7.recording.json", 0.9, 3_000_000));
+
+    private static final Fleet.Site SAMPLED = new Fleet.Site(
+            "small-writes",
+            "Small writes",
+            Level.WARNING,
+            "org.example.Main.save(Main.java:52)",
+            "orders-1.4.jar",
+            "org.example.Main.save(Main.java:51)",
+            "write",
+            3,
+            70_000,
+            true,
+            70_000,
+            0.5,
+            new Gain(0.2, 0.4),
+            "Put a BufferedOutputStream around it",
+            new Fleet.Worst("pod-3/thalweg-7.recording.json", 0.3, 40_000));
 
     private static Fleet.Program program(String name, Fleet.Site... sites) {
         return new Fleet.Program(name, "orders-1.4.jar", 4, List.of("17.0.15", "25.0.1"), 11.6, 1, "", List.of(sites));
@@ -69,6 +87,15 @@ class FleetReportTest {
                 .contains("No recorded line is in com.acme., which --package names.")
                 .endsWith("Small reads at org.example.Main.load(Main.java:42) in 3 of 4 JVMs: fixing it saves"
                         + " 1.20–1.70 s of CPU.\n");
+    }
+
+    @Test
+    void countsThatOnlySamplesTellSayAbout() {
+        Fleet sampled = new Fleet(List.of(program("org.example.Main", SAMPLED)), List.of(), 0, List.of(), "");
+
+        assertThat(FleetReport.render(sampled, Format.TEXT, Style.PLAIN))
+                .contains("about 70,000 write calls")
+                .contains("(300 ms, about 40,000 calls)");
     }
 
     @Test

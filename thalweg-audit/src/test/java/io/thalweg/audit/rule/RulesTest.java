@@ -172,6 +172,16 @@ class RulesTest extends RuleScenario {
     }
 
     @Test
+    void aPrintStreamOverABufferIsRight() {
+        output().in("java.io.BufferedOutputStream", 8192L, made)
+                .in("java.io.PrintStream", null, made)
+                .calls("write", 2_500, 8192, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
     void gzipLeftAt512BytesIsNamed() {
         input().in("java.util.zip.GZIPInputStream", 512L, made)
                 .calls("read", MANY, 512, used)
@@ -234,6 +244,15 @@ class RulesTest extends RuleScenario {
                 .extracting(Fix::before)
                 .allMatch(code -> code.contains("RandomAccessFile"));
         assertThat(firstFix(finding)).contains("new FileReader(file, StandardCharsets.ISO_8859_1)");
+    }
+
+    @Test
+    void blocksOfARandomAccessFileAreRight() {
+        randomAccess()
+                .calls("read", 10_000, 8192, via("RandomAccessFile.readBytes", "RandomAccessFile.read"))
+                .end();
+
+        assertThat(findings()).isEmpty();
     }
 
     @Test
@@ -303,10 +322,18 @@ class RulesTest extends RuleScenario {
     }
 
     @Test
-    void readsOfMebibytesIntoArraysAreNamed() {
-        input().calls("read", 1000, 4 << 20, used).end();
+    void readsOfVeryManyBytesIntoArraysAreNamed() {
+        input().calls("read", 100, 64 << 20, used).end();
 
         assertThat(only().rule()).isEqualTo("oversized-reads");
+    }
+
+    /** They cost no more than those of 64 KiB. */
+    @Test
+    void readsOfMebibytesAreNot() {
+        input().calls("read", 1000, 16 << 20, used).end();
+
+        assertThat(findings()).isEmpty();
     }
 
     @Test

@@ -136,6 +136,15 @@ class WaitingTest extends RuleScenario {
         assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
     }
 
+    @Test
+    void aFewForcesOfMappedMemoryAreRight() {
+        stream("java.nio.MappedByteBuffer", "file")
+                .waits("force", 99, 99, 2 * MILLISECOND, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
     private List<Finding> answers(long answered, long held) {
         socket().calls("write", 2 * answered, 10, 10, answered, 0, used)
                 .calls("read", answered, 1, 1, 0, 90, used)

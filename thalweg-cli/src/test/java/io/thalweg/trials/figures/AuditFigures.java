@@ -112,7 +112,7 @@ public final class AuditFigures {
         List<String> names = programs == null ? AntiPatternProgram.names() : programs;
         List<Prediction> all = new ArrayList<>();
         int exit = measure((jvm, directory) -> {
-            Predictor.prepare(jvm, directory);
+            Predictor.prepare(jvm, names, directory);
             List<Prediction> predictions =
                     new Predictor(thalweg.toAbsolutePath(), directory, System.err::println).predict(jvm, names);
             all.addAll(predictions);
@@ -141,11 +141,20 @@ public final class AuditFigures {
     @Command(name = "verify", description = "What the fixed twins of these programs do save.")
     int verify(
             @Option(names = "--predictions", paramLabel = "FILE", required = true, description = "of `predict`")
-                    Path predictions)
+                    Path predictions,
+            @Option(
+                            names = "--program",
+                            paramLabel = "NAME",
+                            description = "one program; may be repeated (default: all)")
+                    @Nullable
+                    List<String> programs)
             throws IOException, InterruptedException {
-        List<Prediction> predicted = List.of(new ObjectMapper().readValue(predictions.toFile(), Prediction[].class));
+        List<String> names = programs == null ? AntiPatternProgram.names() : programs;
+        List<Prediction> predicted = Stream.of(new ObjectMapper().readValue(predictions.toFile(), Prediction[].class))
+                .filter(prediction -> names.contains(prediction.program()))
+                .toList();
         return measure((jvm, directory) -> {
-            Predictor.prepare(jvm, directory);
+            Predictor.prepare(jvm, names, directory);
             return new Verification(predicted, directory, rounds, seed, System.err::println).verify(jvm);
         });
     }

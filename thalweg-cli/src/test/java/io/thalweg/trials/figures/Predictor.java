@@ -31,9 +31,9 @@ final class Predictor {
         this.progress = progress;
     }
 
-    /** Makes what the programs read. */
-    static void prepare(Jvm jvm, Path directory) throws IOException, InterruptedException {
-        for (String program : AntiPatternProgram.names()) {
+    /** Makes what these programs read. */
+    static void prepare(Jvm jvm, List<String> programs, Path directory) throws IOException, InterruptedException {
+        for (String program : programs) {
             jvm.run(command(program, "prepare", directory));
         }
     }

@@ -1,5 +1,6 @@
 package io.thalweg.trials.figures;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.result.Interval;
@@ -19,6 +20,8 @@ import java.util.stream.IntStream;
  * the prediction.
  */
 final class Verification {
+    private static final int MOST_WIDTH = 3;
+
     private final List<Prediction> predictions;
     private final Path directory;
     private final int rounds;
@@ -82,17 +85,19 @@ final class Verification {
                 Column.ofText("inside"));
         int inside = 0;
         int narrow = 0;
+        int openBelow = 0;
         List<Prediction> ofThisJdk = predictedOn(jvm.version());
         for (Prediction prediction : ofThisJdk) {
             String program = prediction.program();
             Twins twins = measure(jvm, program);
             boolean holds = prediction.holds(twins.saved());
             inside += holds ? 1 : 0;
-            narrow += prediction.width() <= 3 ? 1 : 0;
+            narrow += prediction.width() <= MOST_WIDTH ? 1 : 0;
+            openBelow += prediction.isOpenBelow() ? 1 : 0;
             table.row(
                     program,
                     String.format(Locale.ROOT, "%.2f–%.2f", prediction.lowSeconds(), prediction.highSeconds()),
-                    String.format(Locale.ROOT, "%.1f", prediction.width()),
+                    prediction.isOpenBelow() ? Figures.NONE : String.format(Locale.ROOT, "%.1f", prediction.width()),
                     String.format(Locale.ROOT, "%.2f", twins.original()),
                     String.format(Locale.ROOT, "%.2f", twins.fixed()),
                     String.format(Locale.ROOT, "%.2f", twins.saved()),
@@ -102,11 +107,13 @@ final class Verification {
         int all = ofThisJdk.size();
         table.note(String.format(
                 Locale.ROOT,
-                "Inside the range: %d of %d. Upper end at most 3 × the lower: %d of %d.",
+                "Inside the range: %d of %d. Lower end 0: %d. Upper end at most %d × the lower: %d of the other %d.",
                 inside,
                 all,
+                openBelow,
+                MOST_WIDTH,
                 narrow,
-                all));
+                all - openBelow));
         return table;
     }
 

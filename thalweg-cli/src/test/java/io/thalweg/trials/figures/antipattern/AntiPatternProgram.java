@@ -26,6 +26,20 @@ public final class AntiPatternProgram {
         programs.put("data-lines", new DataReadLine());
         programs.put("flushed-lines", new FlushedLines());
         programs.put("csv-rows", new CsvRows());
+        programs.put("transfers", new PiecewiseTransfers());
+        programs.put("gunzipped-bytes", new GunzippedBytes());
+        programs.put("seeking-appends", new SeekingAppends());
+        programs.put("reopened-log", new ReopenedLog());
+        programs.put("available", new AvailableBeforeRead());
+        programs.put("questions", new RepeatedQuestions());
+        programs.put("buffer-each", new BufferForEachRecord());
+        programs.put("buffered-bytes", new BufferedBytes());
+        programs.put("characters", new DecodedCharacters());
+        programs.put("large-buffers", new LargeBuffers());
+        programs.put("mapped-records", new MappedRecords());
+        programs.put("own-stream", new StreamWithoutArrays());
+        programs.put("after-the-end", new ReadsAfterTheEnd());
+        programs.put("large-arrays", new LargeArrays());
         return programs;
     }
 
