@@ -230,7 +230,23 @@ public final class LogReader implements Closeable {
      *     reader is closed, or a file cannot be read
      */
     public boolean next() throws IOException {
-        return next(0);
+        return nextInTurn() || next(0);
+    }
+
+    /** Steps to a record whose number is the next, where that takes no look at a file. */
+    private boolean nextInTurn() {
+        SegmentScan present = scan;
+        if (closed
+                || present == null
+                || nextSequence >= limitSequence
+                || nextSequence >= endSequence
+                || nextSequence != present.nextSequence()
+                || !present.nextData()) {
+            return false;
+        }
+        nextSequence++;
+        atRecord = true;
+        return true;
     }
 
     /** @param looks how many were in vain; none where this is the only one */

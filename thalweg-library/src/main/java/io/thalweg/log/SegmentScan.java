@@ -150,6 +150,9 @@ final class SegmentScan implements Closeable {
 
     /** Steps to the next record; false where there is none that is whole, and the next call looks there again. */
     boolean next() throws IOException {
+        if (nextData()) {
+            return true;
+        }
         boolean readBefore = offset < windowOffset + windowBytes;
         boolean found = isRecordAt(offset);
         if (!found && readBefore) {
@@ -162,6 +165,28 @@ final class SegmentScan implements Closeable {
             forget();
         }
         return found;
+    }
+
+    /**
+     * Steps to the next record if that is one of data and was read already, as most are; false where it takes more to
+     * tell.
+     */
+    boolean nextData() {
+        long leftBytes = windowOffset + windowBytes - offset;
+        if (offset < windowOffset || leftBytes <= 0 || nextSequence >= SegmentHeader.LARGEST_SEQUENCE) {
+            return false;
+        }
+        int in = (int) (offset - windowOffset);
+        int total = RecordHeader.dataBytes(
+                window, in, (int) leftBytes, header.salt(), nextSequence, header.maxRecordBytes());
+        if (total < 0) {
+            return false;
+        }
+        record = in;
+        offset += total;
+        nextSequence++;
+        ended = false;
+        return true;
     }
 
     /**
