@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.AsynchronousCloseException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffer of a {@link BufferedReadableByteChannel} and all that happens when it has too few bytes. It stands apart
@@ -426,6 +427,11 @@ abstract class ReadBuffer {
             ByteBuffer all = window;
             all.limit(end).position(position);
             return all;
+        }
+
+        @Override
+        public byte @Nullable [] array() {
+            return buffer.hasArray() ? buffer.array() : null;
         }
 
         @Override

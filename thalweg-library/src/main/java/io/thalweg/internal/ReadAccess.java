@@ -2,6 +2,7 @@ package io.thalweg.internal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffer of a readable channel as a reader over it uses it. For the thread that reads; another thread that closes
@@ -10,6 +11,9 @@ import java.nio.ByteBuffer;
 public interface ReadAccess {
     /** All that is buffered, as the channel's own {@code buffered()}, but not counted as handed out to users. */
     ByteBuffer window();
+
+    /** What the window lies in, index by index, to be read only; null if that is not on the heap. */
+    byte @Nullable [] array();
 
     /** A view for users of {@code length} bytes from {@code index} of the window on. */
     ByteBuffer view(int index, int length);

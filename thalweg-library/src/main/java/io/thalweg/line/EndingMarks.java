@@ -1,6 +1,8 @@
 package io.thalweg.line;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Finds the bytes that may end a line, eight in each word and without a branch: those from a first one up to a last.
@@ -13,6 +15,8 @@ final class EndingMarks {
 
     /** Bytes of one block: as many as a word has bits. */
     static final int BLOCK_BYTES = Long.SIZE;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
     private static final long EVEN_BYTES = 0x00ff_00ff_00ff_00ffL;
@@ -32,26 +36,25 @@ final class EndingMarks {
     /**
      * The marks of {@link #BLOCK_BYTES} bytes: bit {@code i} is that of {@code bytes[at + i]}.
      *
-     * @param bytes in little-endian order
      * @param from {@link #reaching} of the first byte that is marked
      * @param beyond {@link #reaching} of the byte behind the last that is marked
      */
-    static long ofBlock(ByteBuffer bytes, int at, long from, long beyond) {
-        return gathered(bytes.getLong(at), from, beyond)
-                | gathered(bytes.getLong(at + 8), from, beyond) << 8
-                | gathered(bytes.getLong(at + 16), from, beyond) << 16
-                | gathered(bytes.getLong(at + 24), from, beyond) << 24
-                | gathered(bytes.getLong(at + 32), from, beyond) << 32
-                | gathered(bytes.getLong(at + 40), from, beyond) << 40
-                | gathered(bytes.getLong(at + 48), from, beyond) << 48
-                | gathered(bytes.getLong(at + 56), from, beyond) << 56;
+    static long ofBlock(byte[] bytes, int at, long from, long beyond) {
+        return gathered((long) LONG.get(bytes, at), from, beyond)
+                | gathered((long) LONG.get(bytes, at + 8), from, beyond) << 8
+                | gathered((long) LONG.get(bytes, at + 16), from, beyond) << 16
+                | gathered((long) LONG.get(bytes, at + 24), from, beyond) << 24
+                | gathered((long) LONG.get(bytes, at + 32), from, beyond) << 32
+                | gathered((long) LONG.get(bytes, at + 40), from, beyond) << 40
+                | gathered((long) LONG.get(bytes, at + 48), from, beyond) << 48
+                | gathered((long) LONG.get(bytes, at + 56), from, beyond) << 56;
     }
 
     /** The same for the fewer bytes before {@code end}. */
-    static long ofRest(ByteBuffer bytes, int at, int end, int firstMark, int lastMark) {
+    static long ofRest(byte[] bytes, int at, int end, int firstMark, int lastMark) {
         long marks = 0;
         for (int i = at; i < end; i++) {
-            byte b = bytes.get(i);
+            byte b = bytes[i];
             if (b >= firstMark && b <= lastMark) {
                 marks |= 1L << (i - at);
             }

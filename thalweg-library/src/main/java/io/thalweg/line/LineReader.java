@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
@@ -56,6 +55,16 @@ public final class LineReader implements Closeable {
     }
 
     private static final int NO_LINE = -1;
+
+    /** Of the window at once: they fit into the nearest cache beside the strings made of them. */
+    private static final int PIECE_BYTES = 8 * 1024;
+
+    /** Enough for a piece of usual text; how many there are is known only when they were found. */
+    private static final int MARKS = 256;
+
+    /** Of a block, stored without a look at how many there are: hardly any has more. */
+    private static final int USUAL_MARKS = 4;
+
     private final BufferedReadableByteChannel in;
     private final ReadAccess access;
     private final LineText text;
@@ -72,7 +81,7 @@ public final class LineReader implements Closeable {
 
     // The channel is told of the lines passed only when it is asked for more: until then the window is all there is.
     private ByteBuffer window;
-    /** The same memory in the order that the search needs. */
+    /** The same memory. */
     private ByteBuffer bytes;
 
     private int windowStart;
@@ -81,10 +90,21 @@ public final class LineReader implements Closeable {
     // Indexes in the window.
     /** Bytes before this were searched: a line that comes in many pieces is not searched again with each. */
     private int searched;
-    /** The last bytes that were searched, and where in them are marks that were not looked at yet. */
-    private int block;
+    /** The part of the window that is searched, on the heap: the window's own array, or a copy in {@link #copy}. */
+    private byte[] piece = {};
 
-    private long marks;
+    private byte[] copy = {};
+    /** The index in the window of the piece's first byte. */
+    private int pieceStart;
+
+    private int pieceEnd;
+
+    /** Where bytes are that may end a line; those before {@link #nextMark} were looked at. */
+    private final int[] marks = new int[MARKS];
+
+    private int nextMark;
+    private int markCount;
+
     /** The present line; a length of {@link #NO_LINE} if there is none. */
     private int lineStart;
 
@@ -123,7 +143,7 @@ public final class LineReader implements Closeable {
         this.mayBeginWithByteOrderMark = options.skipsByteOrderMark;
         // Empty: what the channel has when the first line is asked for is what counts.
         this.window = access.window();
-        this.bytes = littleEndian(window);
+        this.bytes = window.duplicate().clear();
         this.windowStart = window.position();
         this.windowEnd = windowStart;
         this.searched = windowStart;
@@ -177,12 +197,8 @@ public final class LineReader implements Closeable {
     /** Looks for the end of the line in what is buffered. */
     private boolean findEnding() throws IOException {
         do {
-            long rest = marks;
-            while (rest != 0) {
-                int at = block + Long.numberOfTrailingZeros(rest);
-                rest &= rest - 1;
-                if (endsAt(at)) {
-                    marks = rest;
+            while (nextMark < markCount) {
+                if (endsAt(marks[nextMark++])) {
                     return true;
                 }
             }
@@ -190,24 +206,69 @@ public final class LineReader implements Closeable {
         return false;
     }
 
-    /** Searches the next bytes of the window; false if there are none. */
+    /**
+     * Searches the next bytes of the window; false if there are none. The marks of many blocks are stored before the
+     * first is looked at, since how many a block has no processor can foresee.
+     */
     private boolean search() {
-        int at = searched;
-        int left = windowEnd - at;
-        block = at;
-        if (left >= EndingMarks.BLOCK_BYTES) {
-            marks = EndingMarks.ofBlock(bytes, at, fromMarks, beyondMarks);
-            searched = at + EndingMarks.BLOCK_BYTES;
-            return true;
+        nextMark = 0;
+        markCount = 0;
+        int left = windowEnd - searched;
+        if (left <= 0) {
+            return false;
         }
-        marks = EndingMarks.ofRest(bytes, at, windowEnd, firstMark, lastMark);
-        searched = windowEnd;
-        return left > 0;
+        if (pieceEnd - searched < Math.min(left, EndingMarks.BLOCK_BYTES) || searched < pieceStart) {
+            takePiece();
+        }
+        int at = searched;
+        int count = 0;
+        int most = MARKS - EndingMarks.BLOCK_BYTES;
+        while (pieceEnd - at >= EndingMarks.BLOCK_BYTES && count <= most) {
+            count = mark(EndingMarks.ofBlock(piece, at - pieceStart, fromMarks, beyondMarks), at, count);
+            at += EndingMarks.BLOCK_BYTES;
+        }
+        if (pieceEnd - at < EndingMarks.BLOCK_BYTES && pieceEnd == windowEnd && count <= most) {
+            count = mark(
+                    EndingMarks.ofRest(piece, at - pieceStart, pieceEnd - pieceStart, firstMark, lastMark), at, count);
+            at = pieceEnd;
+        }
+        searched = at;
+        markCount = count;
+        return true;
+    }
+
+    /** Stores where the marks of the block at {@code at} are behind {@code count} others; how many there are then. */
+    private int mark(long block, int at, int count) {
+        int[] into = marks;
+        long rest = block;
+        for (int i = 0; i < USUAL_MARKS; i++) {
+            into[count + i] = at + Long.numberOfTrailingZeros(rest);
+            rest &= rest - 1;
+        }
+        int end = count + Long.bitCount(block);
+        for (int i = count + USUAL_MARKS; i < end; i++) {
+            into[i] = at + Long.numberOfTrailingZeros(rest);
+            rest &= rest - 1;
+        }
+        return end;
+    }
+
+    /** Copies the bytes to be searched next, and before them those of the line that has begun if it is short. */
+    private void takePiece() {
+        if (copy.length == 0) {
+            copy = new byte[PIECE_BYTES];
+        }
+        int begun = searched - nextStart;
+        pieceStart = begun >= 0 && begun <= PIECE_BYTES / 2 ? nextStart : searched;
+        int n = Math.min(PIECE_BYTES, windowEnd - pieceStart);
+        bytes.get(pieceStart, copy, 0, n);
+        piece = copy;
+        pieceEnd = pieceStart + n;
     }
 
     /** Takes the line that ends at {@code at}, unless what is marked there is no ending. */
     private boolean endsAt(int at) throws IOException {
-        byte ending = bytes.get(at);
+        byte ending = piece[at - pieceStart];
         int length = at - nextStart;
         if (ending == LF) {
             if (length < 0) {
@@ -295,7 +356,10 @@ public final class LineReader implements Closeable {
      */
     public String string() throws IOException {
         int length = length();
-        String string = text.string(bytes, lineStart, length, windowEnd);
+        int at = lineStart - pieceStart;
+        String string = at >= 0 && lineStart + length <= pieceEnd
+                ? text.string(piece, at, length)
+                : text.string(copy(), 0, length);
         int malformedAt = text.malformedAt(string, bytes, lineStart, length);
         if (malformedAt >= 0) {
             throw malformed(malformedAt);
@@ -417,7 +481,7 @@ public final class LineReader implements Closeable {
         ByteBuffer current = access.window();
         if (current != window) {
             window = current;
-            bytes = littleEndian(window);
+            bytes = window.duplicate().clear();
         }
         windowStart = window.position();
         windowEnd = window.limit();
@@ -429,12 +493,12 @@ public final class LineReader implements Closeable {
         if (alreadySearched > 0 && searched <= windowEnd && bytes.get(searched - 1) == CR) {
             searched--; // What is behind it can be seen now.
         }
-        marks = 0;
-        text.forget(nextStart);
-    }
-
-    private static ByteBuffer littleEndian(ByteBuffer window) {
-        return window.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);
+        nextMark = 0;
+        markCount = 0;
+        byte[] array = access.array();
+        piece = array == null ? copy : array;
+        pieceStart = array == null ? windowEnd : 0;
+        pieceEnd = windowEnd;
     }
 
     /** No line can follow. */

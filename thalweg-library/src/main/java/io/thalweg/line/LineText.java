@@ -12,14 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Makes strings of lines. {@link String} wants an array, the bytes lie outside the heap: where lines are taken one
- * after the other, some KiB are copied at once, which costs less than a copy for each.
- */
+/** Makes strings of lines, and knows of which charsets lines can be found as bytes. */
 final class LineText {
-    /** Fits into the nearest cache beside the strings made of it. */
-    private static final int AHEAD_BYTES = 8 * 1024;
-
     /** They are known to be; asking costs the memory of hundreds of malformed characters. */
     private static final Set<Charset> COMMON =
             Set.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1);
@@ -31,11 +25,6 @@ final class LineText {
 
     private final Charset charset;
     private final boolean reportsMalformed;
-    private byte[] copy = {};
-    /** The bytes of the window that are in {@link #copy}. */
-    private int copiedFrom;
-
-    private int copiedTo;
 
     /** {@code charset} must be one that {@link #requireAsciiCompatible} accepts. */
     LineText(Charset charset, boolean reportsMalformed) {
@@ -43,35 +32,8 @@ final class LineText {
         this.reportsMalformed = reportsMalformed;
     }
 
-    /** What was copied is no longer what the window holds; its next line begins at {@code start}. */
-    void forget(int start) {
-        copiedFrom = start;
-        copiedTo = start;
-    }
-
-    /** The bytes from {@code start} on as a string; {@code end} is that of the window. */
-    String string(ByteBuffer bytes, int start, int length, int end) {
-        if (length > AHEAD_BYTES) {
-            byte[] line = new byte[length];
-            bytes.get(start, line);
-            return new String(line, charset);
-        }
-        if (start < copiedFrom || start + length > copiedTo) {
-            copy(bytes, start, length, end);
-        }
-        return new String(copy, start - copiedFrom, length, charset);
-    }
-
-    private void copy(ByteBuffer bytes, int start, int length, int end) {
-        if (copy.length == 0) {
-            copy = new byte[AHEAD_BYTES];
-        }
-        // Whoever leaves out more than was copied will not want the lines behind this one either.
-        boolean inTurn = start >= copiedFrom && start <= copiedTo;
-        int n = inTurn ? Math.min(AHEAD_BYTES, end - start) : length;
-        bytes.get(start, copy, 0, n);
-        copiedFrom = start;
-        copiedTo = start + n;
+    String string(byte[] bytes, int start, int length) {
+        return new String(bytes, start, length, charset);
     }
 
     /**

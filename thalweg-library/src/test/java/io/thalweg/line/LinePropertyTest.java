@@ -167,7 +167,6 @@ class LinePropertyTest {
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = random.oneIn(2) ? TRICKY[random.between(0, TRICKY.length - 1)] : bytes[i];
         }
-        ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         for (LineEndings endings : LineEndings.values()) {
             int first = endings.firstMark;
             int last = endings.lastMark;
@@ -175,9 +174,9 @@ class LinePropertyTest {
             for (int i = 0; i < bytes.length; i++) {
                 expected |= bytes[i] >= first && bytes[i] <= last ? 1L << i : 0;
             }
-            assertThat(EndingMarks.ofBlock(block, 0, EndingMarks.reaching(first), EndingMarks.reaching(last + 1)))
+            assertThat(EndingMarks.ofBlock(bytes, 0, EndingMarks.reaching(first), EndingMarks.reaching(last + 1)))
                     .isEqualTo(expected);
-            assertThat(EndingMarks.ofRest(block, 0, bytes.length, first, last)).isEqualTo(expected);
+            assertThat(EndingMarks.ofRest(bytes, 0, bytes.length, first, last)).isEqualTo(expected);
         }
     }
 
