@@ -24,8 +24,8 @@ public final class BufferSweep {
 
     static final List<Integer> SIZES_BYTES = kibibytes(1, 2, 4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 128, 256);
 
-    /** The JDK's default, the article's favourite and the library's default. */
-    static final List<Integer> QUICK_SIZES_BYTES = kibibytes(8, 32, 64);
+    /** The JDK's default and the article's favourite. */
+    static final List<Integer> QUICK_SIZES_BYTES = kibibytes(8, 32);
 
     /** Of Thalweg's own streams, on whose sizes no claim depends, a quick run measures the default. */
     static final List<Integer> QUICK_TUNED_SIZES_BYTES = kibibytes(64);

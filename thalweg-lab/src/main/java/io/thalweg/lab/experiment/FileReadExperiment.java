@@ -44,7 +44,7 @@ public final class FileReadExperiment implements Experiment {
                 cells.add(cell(variant, size, scope, quick.contains(size) ? Mode.QUICK : Mode.DEFAULT));
             }
         }
-        cells.add(cell(ReadVariant.CHUNK, CHUNK_SIZE_BYTES, scope, Mode.QUICK));
+        cells.add(cell(ReadVariant.CHUNK, CHUNK_SIZE_BYTES, scope, Mode.DEFAULT));
         return cells;
     }
 
@@ -57,9 +57,8 @@ public final class FileReadExperiment implements Experiment {
             parameters.put("cache", "cold");
         }
         InputFile file = scope.file();
-        long bytesPerPass = file == null
-                ? GeneratedBytes.SIZE_BYTES
-                : part(file, variant, scope).bytes();
+        long bytesPerPass = part(file == null ? generated(scope) : file, variant, scope)
+                .bytes();
         NotMeasured why = scope.request().mode().leavesOut(least);
         if (bytesPerPass == 0) {
             why = NotMeasured.impossible("the file is empty");
@@ -127,10 +126,8 @@ public final class FileReadExperiment implements Experiment {
 
     @Override
     public Trial open(CellSpec cell, Scope scope) {
-        InputFile file = scope.file();
-        if (file == null) {
-            file = GeneratedFile.at(madePath(scope), GeneratedBytes.SIZE_BYTES);
-        }
+        InputFile own = scope.file();
+        InputFile file = own == null ? generated(scope) : own;
         ReadVariant variant = Labelled.of(ReadVariant.class, cell.variant());
         return variant.trial(
                 file,
@@ -142,6 +139,10 @@ public final class FileReadExperiment implements Experiment {
     @Override
     public List<Claim> claims() {
         return FileReadClaims.ALL;
+    }
+
+    private static InputFile generated(Scope scope) {
+        return GeneratedFile.at(madePath(scope), GeneratedBytes.SIZE_BYTES);
     }
 
     private static Path madePath(Scope scope) {

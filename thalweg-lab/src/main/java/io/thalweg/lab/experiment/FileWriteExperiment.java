@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** E2: does a buffer do for writing what it does for reading? */
 public final class FileWriteExperiment implements Experiment {
     /** The quick run asks how writing to a disk compares with reading. */
-    private static final List<Integer> QUICK_SIZES_BYTES = List.of(8192, 64 * 1024);
+    private static final List<Integer> QUICK_SIZES_BYTES = List.of(8192);
 
     @Override
     public ExperimentInfo info() {
@@ -45,8 +45,9 @@ public final class FileWriteExperiment implements Experiment {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(BufferSweep.ON, on);
         boolean control = variant == WriteVariant.BUFFERED && bufferBytes == 8192 && on.equals(BufferSweep.DISK);
-        return CellSpec.of(variant.label(), parameters, GeneratedBytes.SIZE_BYTES)
-                .writing(GeneratedBytes.SIZE_BYTES)
+        int bytes = variant == WriteVariant.UNBUFFERED ? GeneratedFile.HEAD_BYTES : GeneratedBytes.SIZE_BYTES;
+        return CellSpec.of(variant.label(), parameters, bytes)
+                .writing(bytes)
                 .asControl(control)
                 .leftOut(notMeasured(variant, bufferBytes, on, scope));
     }
@@ -59,9 +60,11 @@ public final class FileWriteExperiment implements Experiment {
             return NotMeasured.impossible("the directory is on tmpfs, not on a disk; --dir names another");
         }
         boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
-        List<Integer> quick = variant == WriteVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : QUICK_SIZES_BYTES;
+        boolean quick =
+                variant == WriteVariant.UNBUFFERED
+                        || (variant == WriteVariant.BUFFERED && QUICK_SIZES_BYTES.contains(bufferBytes));
         boolean swept = on.equals(BufferSweep.DISK) || onlyPlace;
-        if (bufferBytes == 0 || quick.contains(bufferBytes)) {
+        if (quick) {
             return scope.request().mode().leavesOut(swept ? Request.Mode.QUICK : Request.Mode.DEFAULT);
         }
         return scope.request().mode().leavesOut(swept ? Request.Mode.DEFAULT : Request.Mode.FULL);
@@ -78,7 +81,8 @@ public final class FileWriteExperiment implements Experiment {
         return new WriteTrial(
                 Labelled.of(WriteVariant.class, cell.variant()),
                 directory.resolve("file-write"),
-                BufferSweep.bufferOf(cell));
+                BufferSweep.bufferOf(cell),
+                Math.toIntExact(cell.bytesPerPass()));
     }
 
     @Override

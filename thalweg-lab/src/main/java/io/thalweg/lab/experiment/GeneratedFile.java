@@ -8,11 +8,14 @@ import java.nio.file.StandardOpenOption;
 
 /** Files of known content: the {@link GeneratedBytes} over and over. */
 public final class GeneratedFile {
+    /** What is read or written of it by a system call for each byte: a tenth of a second. */
+    static final int HEAD_BYTES = 128 << 10;
+
     private GeneratedFile() {}
 
-    /** Such a file, whether it has been written or not; its head is as long as {@link InputFile#LARGEST_HEAD_BYTES}. */
+    /** Such a file, whether it has been written or not. */
     public static InputFile at(Path path, long sizeBytes) {
-        long headBytes = Math.min(sizeBytes, InputFile.LARGEST_HEAD_BYTES);
+        long headBytes = Math.min(sizeBytes, HEAD_BYTES);
         return new InputFile(
                 path, sizeBytes, part(sizeBytes), headBytes == sizeBytes ? part(sizeBytes) : part(headBytes));
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -14,12 +15,14 @@ final class WriteTrial implements Trial {
     private final WriteVariant variant;
     private final Path path;
     private final int bufferBytes;
-    private final byte[] content = GeneratedBytes.content();
+    private final byte[] content;
 
-    WriteTrial(WriteVariant variant, Path path, int bufferBytes) throws IOException {
+    /** Writes the first {@code bytes} of the generated ones. */
+    WriteTrial(WriteVariant variant, Path path, int bufferBytes, int bytes) throws IOException {
         this.variant = variant;
         this.path = path;
         this.bufferBytes = bufferBytes;
+        this.content = Arrays.copyOf(GeneratedBytes.content(), bytes);
         Files.deleteIfExists(path);
     }
 

@@ -11,14 +11,15 @@ public final class Pace {
     /** What a JVM takes to start, parse its job and stop, until the first one has shown it. */
     private static final double FIRST_GUESS_OVERHEAD_NANOS = 250e6;
 
-    /** Below this a worker cannot both warm up for three windows and take five samples. */
-    public static final long LEAST_NANOS = Duration.ofMillis(250).toNanos();
-
     /**
-     * What lets nearly every loop settle: with half of it, forks of the same cell scattered twice as much (two cores in
-     * a virtual machine), and one fork less costs an interval less than that.
+     * What lets nearly every loop settle and be sampled; a worker that settles sooner ends sooner. With half of it, the
+     * forks of E5, E6 and E7 were cut off while they still gained a third in their samples, and so scattered by 25 to 40
+     * % instead of 2 to 20 (two cores in a virtual machine, 2026-11-27).
      */
-    private static final long USUAL_NANOS = Duration.ofMillis(500).toNanos();
+    public static final long LEAST_NANOS = Duration.ofMillis(600).toNanos();
+
+    /** What a worker takes of that on average. */
+    private static final long USUAL_NANOS = Duration.ofMillis(400).toNanos();
 
     /** Longer than this the intervals are ruled by the spread between forks and gain nothing. */
     static final long MOST_NANOS = Duration.ofSeconds(3).toNanos();

@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param cell the cell that was doubled
  * @param twin the forks of the double, one for each block as those of the cell
  * @param ratio throughput of the twin over throughput of the cell
- * @param noiseFloor the largest relative difference that the interval of the ratio admits, such as 0.04; NaN when there
- *     are too few forks for an interval
+ * @param noiseFloor the relative difference below which a ratio of as many forks counts as none, such as 0.04; NaN when
+ *     there are too few forks for an interval
  */
 public record NoiseControl(CellKey cell, List<Fork> twin, Interval ratio, double noiseFloor) {
     /** Copies the forks, so that a control never changes, and refuses what a damaged file leaves out. */
@@ -25,6 +25,17 @@ public record NoiseControl(CellKey cell, List<Fork> twin, Interval ratio, double
         Interval ratio = Contrast.of(cell.bytesPerPass(), twin)
                 .minus(Contrast.of(cell.bytesPerPass(), cell.forks()))
                 .ratio(Estimate.CONFIDENCE);
-        return new NoiseControl(cell.key(), twin, ratio, Math.max(ratio.high(), 1 / ratio.low()) - 1);
+        return new NoiseControl(cell.key(), twin, ratio, floor(ratio));
+    }
+
+    /**
+     * Between equals the ratio is 1, so that what the twins differed by is one draw of the noise, and half their
+     * interval is how far such draws go in 95 % of all sessions. The larger of the two is the floor; their sum, the far
+     * end of the interval, would count the same noise twice.
+     */
+    private static double floor(Interval ratio) {
+        double difference = Math.abs(Math.log(ratio.value()));
+        double halfInterval = (Math.log(ratio.high()) - Math.log(ratio.low())) / 2;
+        return Math.expm1(Math.max(difference, halfInterval));
     }
 }

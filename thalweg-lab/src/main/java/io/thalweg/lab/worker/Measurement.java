@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Measures one trial in this JVM: warm-up until the speed settles, then samples, then one pass that is only counted.
  */
 final class Measurement {
-    /** The compiler is done when this many windows in a row were not faster than those before by {@link #GAIN}. */
-    private static final int SETTLED_WINDOWS = 2;
+    /**
+     * The compiler is done when this many windows in a row were not faster than those before by {@link #GAIN}. Two were
+     * too few: where the compiler shares a processor with the reader of a pipe, forks still gained a sixth afterwards
+     * (E5, 2026-11-27).
+     */
+    private static final int SETTLED_WINDOWS = 4;
 
     /** A lasting gain is larger, and noise that is larger only prolongs the warm-up. */
     private static final double GAIN = 0.05;
@@ -30,8 +34,8 @@ final class Measurement {
     /** Several passes, and fifty steps of the watch. */
     private static final long WATCHED_NANOS = 1_000_000_000;
 
-    private static final int FEWEST_SAMPLES = 5;
-    private static final int MOST_SAMPLES = 20;
+    /** Of a window each: what a settled fork leaves of its time, others need to settle, and more forks tell more. */
+    private static final int SAMPLES = 5;
 
     /** Unbuffered passes of a third of a second still get five samples in the quick run. */
     private static final double OVERRUN = 3;
@@ -52,9 +56,8 @@ final class Measurement {
      * one more sample of a loop that is still being compiled tells less than none.
      */
     WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
-        long start = System.nanoTime();
-        warmUp(allowanceNanos - FEWEST_SAMPLES * WINDOW_NANOS);
-        sample(allowanceNanos, allowanceNanos - (System.nanoTime() - start));
+        warmUp(allowanceNanos - SAMPLES * WINDOW_NANOS);
+        sample(allowanceNanos);
         return report(samples, trial);
     }
 
@@ -88,20 +91,12 @@ final class Measurement {
         return new Sample(passes, elapsed, tellsCpuTime(trial, clock) ? cpu : null, null, null);
     }
 
-    private void sample(long allowanceNanos, long leftNanos) throws IOException, WrongChecksum {
-        long deadline = System.nanoTime() + leftNanos;
-        long sampleNanos = Math.max(WINDOW_NANOS, leftNanos / MOST_SAMPLES);
-        do {
-            samples.add(window(sampleNanos));
-        } while (wantsMore(allowanceNanos, deadline));
-    }
-
-    /** At least five samples, unless they would take several times what is allowed; but always one. */
-    private boolean wantsMore(long allowanceNanos, long deadline) {
-        if (samples.size() < FEWEST_SAMPLES) {
-            return passNanos * FEWEST_SAMPLES < OVERRUN * allowanceNanos;
+    /** Always one, and the others unless they would take several times what is allowed. */
+    private void sample(long allowanceNanos) throws IOException, WrongChecksum {
+        int count = passNanos * SAMPLES < OVERRUN * allowanceNanos ? SAMPLES : 1;
+        for (int sample = 0; sample < count; sample++) {
+            samples.add(window(WINDOW_NANOS));
         }
-        return samples.size() < MOST_SAMPLES && System.nanoTime() < deadline;
     }
 
     /** One timed pass, its checksum compared afterwards. */

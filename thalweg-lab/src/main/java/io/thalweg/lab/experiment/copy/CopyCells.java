@@ -32,7 +32,7 @@ final class CopyCells {
 
     /** The loop that everybody writes, against what takes one line. */
     private static final Set<CopyVariant> QUICK = EnumSet.of(
-            CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.TUNED_TO_CHANNEL);
+            CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.TUNED_TO_STREAM);
 
     private static final Set<CopyVariant> DEFAULT_TO_SOCKET = EnumSet.of(
             CopyVariant.STREAMS,
@@ -64,7 +64,7 @@ final class CopyCells {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(TARGET, target);
         boolean toFile = target.equals(FILE);
-        boolean quick = toFile && QUICK.contains(variant) && bufferBytes != LARGE_BUFFER_BYTES;
+        boolean quick = toFile && QUICK.contains(variant);
         boolean usual = toFile || DEFAULT_TO_SOCKET.contains(variant);
         NotMeasured why = variant.needsFile() && !toFile
                 ? NotMeasured.impossible("transferFrom writes to files only")

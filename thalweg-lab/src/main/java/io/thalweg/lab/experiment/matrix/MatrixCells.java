@@ -115,9 +115,10 @@ final class MatrixCells {
     private static CellSpec held(MatrixVariant variant, int bufferBytes, Scope scope) {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(STREAMS, Integer.toString(HeldStreams.STREAMS));
+        boolean quick = variant == MatrixVariant.BUFFERED && QUICK_BUFFERS_BYTES.contains(bufferBytes);
         boolean usual = variant == MatrixVariant.TUNED || HELD_BUFFERS_BYTES.contains(bufferBytes);
         return CellSpec.of(variant.label(), parameters, HeldStreams.BYTES_PER_PASS)
-                .leftOut(scope.request().mode().leavesOut(usual ? Mode.DEFAULT : Mode.FULL));
+                .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL));
     }
 
     /** Whether that cell is about memory. */

@@ -146,6 +146,9 @@ final class PipeClaims {
                 .filter(variant -> variant != ZERO_COPY)
                 .map(variant -> cell(measurements, variant))
                 .toList();
+        if (others.stream().anyMatch(Optional::isEmpty)) {
+            return measurements.notMeasured(); // the fastest of some is not the fastest of all
+        }
         return measurements
                 .compare(cell(measurements, ZERO_COPY), MessageClaims.fastest(others))
                 .atLeast(MessageClaims.GAIN);

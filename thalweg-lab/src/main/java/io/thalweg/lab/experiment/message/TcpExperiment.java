@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class TcpExperiment implements Experiment {
     private static final String LOOPBACK_ADDRESS = "127.0.0.1";
 
-    private static final Set<TcpVariant> QUICK = Set.of(ORIGINAL, BOTH, ZERO_COPY, THALWEG);
+    /** The ends of the ladder. */
+    private static final Set<TcpVariant> QUICK = Set.of(ORIGINAL, ZERO_COPY);
 
     /** The ends of the ladder, to see what wandering costs. */
     private static final Set<TcpVariant> PLACED = Set.of(ORIGINAL, ZERO_COPY, THALWEG);
@@ -92,9 +93,10 @@ public final class TcpExperiment implements Experiment {
             add(cells, Mode.DEFAULT, variant, usual, Body.HEAVY, Writing.BLOCKS);
         }
         for (TcpVariant variant : SMALL) {
-            add(cells, Mode.DEFAULT, variant, usual, Body.HEADERS, Writing.SMALL);
+            boolean claimed = variant == COMPACT || QUICK.contains(variant);
+            add(cells, claimed ? Mode.QUICK : Mode.DEFAULT, variant, usual, Body.HEADERS, Writing.SMALL);
         }
-        add(cells, Mode.DEFAULT, COMPACT, usual, Body.HEAVY, Writing.SMALL);
+        add(cells, Mode.QUICK, COMPACT, usual, Body.HEAVY, Writing.SMALL);
         EmulatedLink.labels().forEach(label -> addEmulated(cells, label, scope));
         if (scope.request().network().peer() != null) {
             LINKED.forEach(variant -> addLinked(cells, variant, Placement.UNPINNED, MessageCells.PEER, null));
@@ -134,7 +136,7 @@ public final class TcpExperiment implements Experiment {
     private static void add(
             MessageCells cells, Mode least, TcpVariant variant, Placement placement, Body body, Writing writing) {
         boolean control =
-                placement == cells.usual() && variant == BOTH && body == Body.HEADERS && writing == Writing.BLOCKS;
+                placement == cells.usual() && variant == ZERO_COPY && body == Body.HEADERS && writing == Writing.BLOCKS;
         cells.add(
                 least,
                 variant.label(),

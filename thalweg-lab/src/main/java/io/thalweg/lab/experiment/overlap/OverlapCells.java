@@ -86,15 +86,18 @@ final class OverlapCells {
     private static Mode least(OverlapVariant variant, String source, Work work, String target) {
         boolean delayed = source.equals(Delay.LABEL);
         if (!target.equals(NONE) || source.equals(COLD)) {
-            return Mode.DEFAULT;
+            return variant == OverlapVariant.IN_TURN && work == Work.CHEAP ? Mode.QUICK : Mode.DEFAULT;
         }
         return switch (variant) {
-            case IN_TURN, READ_AHEAD ->
+            case IN_TURN ->
+                delayed == (work == Work.CHEAP)
+                        ? Mode.FULL
+                        : delayed == (work == Work.MEDIUM) && work != Work.HEAVY ? Mode.QUICK : Mode.DEFAULT;
+            case READ_AHEAD ->
                 delayed == (work == Work.CHEAP)
                         ? Mode.FULL
                         : delayed && work == Work.MEDIUM ? Mode.QUICK : Mode.DEFAULT;
-            case LOAD ->
-                delayed && work == Work.MEDIUM ? Mode.QUICK : !delayed && work == Work.CHEAP ? Mode.DEFAULT : Mode.FULL;
+            case LOAD -> delayed == (work == Work.MEDIUM) && work != Work.HEAVY ? Mode.QUICK : Mode.FULL;
             case PARTITIONS_1, PARTITIONS_2 -> !delayed && work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
             case PARTITIONS -> delayed && work == Work.MEDIUM ? Mode.DEFAULT : Mode.FULL;
             case READ_AHEAD_WRITE_BEHIND -> Mode.FULL;

@@ -128,14 +128,11 @@ public final class OverlapExperiment implements Experiment {
         return scope.directory().resolve("overlap");
     }
 
-    /** No cell of a quick run reads them. */
     private static List<InputFile> coldFiles(Scope scope) {
-        return scope.request().mode() == Mode.QUICK
-                ? List.of()
-                : IntStream.range(0, COLD_FILES)
-                        .mapToObj(i -> GeneratedFile.at(
-                                scope.directory().resolve("overlap-cold-" + i), OverlapCells.SIZE_BYTES))
-                        .toList();
+        return IntStream.range(0, COLD_FILES)
+                .mapToObj(i ->
+                        GeneratedFile.at(scope.directory().resolve("overlap-cold-" + i), OverlapCells.SIZE_BYTES))
+                .toList();
     }
 
     @Override

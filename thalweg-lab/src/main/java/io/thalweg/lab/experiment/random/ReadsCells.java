@@ -74,9 +74,10 @@ final class ReadsCells {
         boolean directAll =
                 cache.equals(DIRECT) && variant == ReadsVariant.READ_ALL && (depth == ONE || depth == USUAL);
         boolean usual = depth == ONE || depth == USUAL || (cache.equals(DIRECT) && variant == ReadsVariant.READ_ALL);
-        Mode least = warmOne || directAll ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL;
+        Mode least = directAll ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL;
+        boolean quick = scope.request().mode() == Mode.QUICK;
         return CellSpec.of(variant.label(), parameters(cache, depth), (long) reads(cache) * BLOCK_BYTES)
-                .asControl(warmOne && variant == ReadsVariant.SHARED_CHANNEL)
+                .asControl(quick ? directAll && depth == ONE : warmOne && variant == ReadsVariant.SHARED_CHANNEL)
                 .leftOut(scope.request().mode().leavesOut(least));
     }
 
