@@ -117,10 +117,9 @@ final class LabRunCommand implements Callable<Integer> {
         try (SessionRunner runner = new SessionRunner(terminal, verbosity, ONE_TAKES_LESS)) {
             SessionRunner.Finished finished = runner.run(() -> session(labOptions));
             Results results = finished.outcome().results();
-            boolean compares = labOptions.against() != null && results.session().complete();
-            report(results, compares, RunOutputs.in(finished.runDirectory()), chosen);
+            report(results, RunOutputs.in(finished.runDirectory()), chosen);
             lab.conclude(finished.runDirectory(), results);
-            if (labOptions.against() == null) {
+            if (!results.comparesLibraries()) {
                 firstProfile(results);
             }
             if (!results.session().complete()) {
@@ -154,8 +153,10 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Results measured, boolean compares, RunOutputs own, @Nullable RunOutputs chosen) {
+    private void report(Results measured, RunOutputs own, @Nullable RunOutputs chosen) {
         Results results = redact ? Redaction.of(measured) : measured;
+        // By what was measured, not by options: a run that is resumed has none.
+        boolean compares = results.comparesLibraries() && results.session().complete();
         own.write(results); // wherever else they go: `lab report` and `lab compare` find a session here
         RunOutputs outputs = chosen == null ? own : chosen;
         if (chosen != null) {

@@ -31,7 +31,7 @@ final class AuditWords {
     private static final int MOST_LIBRARIES = 8;
 
     /** Of what a figure is the share: all calls together may well take more, for they move bytes. */
-    private static final String SMALL_AND_SPARE = "small and spare calls take ";
+    private static final String SMALL_AND_AVOIDABLE = "small and avoidable calls take ";
 
     /** Where less was seen of a few calls, what the JVM reads by itself is a share that would mislead. */
     private static final double JVM_SHARE = 0.9;
@@ -101,7 +101,7 @@ final class AuditWords {
         String figure =
                 share == null ? "at most " + Amounts.seconds(seconds) + " of CPU" : Amounts.percent(share) + " of CPU";
         if (audit.isPartial()) {
-            return "No finding is worth a change in what was seen: " + SMALL_AND_SPARE + figure
+            return "No finding is worth a change in what was seen: " + SMALL_AND_AVOIDABLE + figure
                     + ". But not everything was seen.";
         }
         long suppressed = audit.suppressed().stream()
@@ -117,7 +117,7 @@ final class AuditWords {
             return unmended(audit, all, figure);
         }
         return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
-                + SMALL_AND_SPARE + figure + ".";
+                + SMALL_AND_AVOIDABLE + figure + ".";
     }
 
     /** Calls take much, and no change is known that would save it. */
@@ -126,8 +126,8 @@ final class AuditWords {
                 .filter(note -> audit.matters(note.advice().costSeconds()))
                 .findFirst()
                 .map(note -> "No buffer helps where most is spent: " + note.title() + " at "
-                        + note.site().shortPlace() + ". Small and spare calls together take " + figure + ".")
-                .orElse("No single line is worth a change, but small and spare calls together take " + figure + ".");
+                        + note.site().shortPlace() + ". Small and avoidable calls together take " + figure + ".")
+                .orElse("No single line is worth a change, but small and avoidable calls together take " + figure + ".");
     }
 
     /** What was waited; empty where it is hardly worth a word. */

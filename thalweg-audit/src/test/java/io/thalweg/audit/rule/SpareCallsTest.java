@@ -416,7 +416,7 @@ class SpareCallsTest extends RuleScenario {
 
         assertThat(closing())
                 .isEqualTo("No buffer helps where most is spent: Questions about paths at Main.load(Main.java:42)."
-                        + " Small and spare calls together take 10 % of CPU.");
+                        + " Small and avoidable calls together take 10 % of CPU.");
     }
 
     @Test
@@ -430,7 +430,7 @@ class SpareCallsTest extends RuleScenario {
         }
 
         assertThat(closing())
-                .isEqualTo("No single line is worth a change, but small and spare calls together take 1.0 % of CPU.");
+                .isEqualTo("No single line is worth a change, but small and avoidable calls together take 1.0 % of CPU.");
     }
 
     @Test

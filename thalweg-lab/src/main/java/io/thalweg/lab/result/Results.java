@@ -44,6 +44,11 @@ public record Results(
         return new Measurements(cells, controls, jdk);
     }
 
+    /** Whether it measured two versions of the library beside each other. */
+    public boolean comparesLibraries() {
+        return jdks.stream().anyMatch(jdk -> !jdk.otherLibrary().isEmpty());
+    }
+
     /** The cells of one experiment. */
     public List<Cell> cellsOf(ExperimentInfo experiment) {
         return cells.stream()

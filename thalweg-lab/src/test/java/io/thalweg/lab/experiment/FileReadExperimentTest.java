@@ -121,7 +121,7 @@ class FileReadExperimentTest {
     @Test
     void quickLeavesOutSizesAndSaysSo() {
         List<CellSpec> cells = experiment.cells(scope(Mode.QUICK, null, 0, false));
-        assertThat(cells).filteredOn(cell -> cell.notMeasured() == null).hasSize(6);
+        assertThat(cells).filteredOn(cell -> cell.notMeasured() == null).hasSize(4);
         assertThat(cells)
                 .filteredOn(cell -> cell.notMeasured() != null)
                 .extracting(CellSpec::notMeasured)

@@ -83,7 +83,7 @@ class PaceTest {
     void anAdaptingRunTakesItsBudgetAndNoLessThanItsFirstBlocks() {
         Plan plan = plan(Duration.ofSeconds(5), null);
         Pace pace = new Pace(plan, 0, now::get);
-        assertThat(pace.remaining()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(6400));
+        assertThat(pace.remaining()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(7650));
         pace.rehearsed(Pace.LEAST_NANOS, Duration.ofSeconds(2).toNanos(), 2);
         assertThat(pace.remaining()).isEqualTo(Duration.ofSeconds(18));
     }

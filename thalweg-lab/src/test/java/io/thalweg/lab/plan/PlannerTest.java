@@ -36,7 +36,7 @@ class PlannerTest {
     void aQuickRunOfTwoExperimentsTakesTheirShare() {
         long whole = seconds(Experiments.all(), Mode.QUICK, Effort.USUAL);
 
-        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL)).isEqualTo(22).isLessThan(whole / 4);
+        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL)).isEqualTo(19).isLessThan(whole / 4);
     }
 
     @Test
@@ -48,7 +48,7 @@ class PlannerTest {
 
     @Test
     void moreForksTakeMoreOfAQuickRun() {
-        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.withForks(6))).isEqualTo(45);
+        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.withForks(6))).isEqualTo(39);
     }
 
     @Test

@@ -149,13 +149,24 @@ class ComparisonTest {
     }
 
     @Test
-    void theNoiseFloorIsTheLargestDifferenceThatTheIntervalAdmits() {
-        Cell twin = cell("twin", 0, 210, 98, 50);
-        NoiseControl control = NoiseControl.of(FAST, twin.forks());
+    void theNoiseFloorIsHalfTheIntervalOfTwinsThatScatterMoreThanTheyDiffer() {
+        NoiseControl control =
+                NoiseControl.of(FAST, cell("twin", 0, 210, 98, 50).forks());
 
         Interval ratio = control.ratio();
-        assertThat(control.noiseFloor()).isEqualTo(Math.max(ratio.high(), 1 / ratio.low()) - 1);
-        assertThat(control.noiseFloor()).isPositive();
+        assertThat(ratio.low()).isLessThan(1);
+        assertThat(ratio.high()).isGreaterThan(1);
+        assertThat(control.noiseFloor()).isCloseTo(Math.sqrt(ratio.high() / ratio.low()) - 1, within(1e-12));
+    }
+
+    @Test
+    void theNoiseFloorIsTheDifferenceOfTwinsThatHardlyScatter() {
+        NoiseControl faster = NoiseControl.of(FAST, cell("twin", 0, 240, 121, 60).forks());
+        NoiseControl slower = NoiseControl.of(cell("twin", 0, 240, 121, 60), FAST.forks());
+
+        assertThat(faster.ratio().low()).isGreaterThan(1);
+        assertThat(faster.noiseFloor()).isCloseTo(faster.ratio().value() - 1, within(1e-12));
+        assertThat(slower.noiseFloor()).isCloseTo(faster.noiseFloor(), within(1e-12));
     }
 
     @Test

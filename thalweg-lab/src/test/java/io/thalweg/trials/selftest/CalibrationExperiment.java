@@ -5,6 +5,8 @@ import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ClaimAnswer;
+import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Equals that the lab must not tell apart, and a slower one that it must: it reads a tenth more than it says. */
 public final class CalibrationExperiment implements Experiment {
@@ -21,6 +24,9 @@ public final class CalibrationExperiment implements Experiment {
     static final String ONE = "one";
     static final String SAME = "the same";
     static final String SLOWER = "10 % slower";
+    /** The claim that the slower one is not slower. */
+    static final String PLANTED = "planted";
+
     static final int SIZE_BYTES = 1 << 20;
     private static final int PLANTED_BYTES = SIZE_BYTES / 10;
 
@@ -31,7 +37,7 @@ public final class CalibrationExperiment implements Experiment {
 
     @Override
     public List<CellSpec> cells(Scope scope) {
-        return List.of(cell(ONE), cell(SAME), cell(SLOWER));
+        return List.of(cell(ONE).asControl(true), cell(SAME), cell(SLOWER));
     }
 
     private static CellSpec cell(String variant) {
@@ -58,9 +64,19 @@ public final class CalibrationExperiment implements Experiment {
         return new ReadTrial(FileChannel.open(file(scope.directory()), StandardOpenOption.READ), bytes);
     }
 
+    /** All false: to confirm one of them is an error. They are as close to the truth as claims of experiments are. */
     @Override
     public List<Claim> claims() {
-        return List.of();
+        return List.of(
+                claim("faster", SAME, ratio -> ratio.atLeast(1.03)),
+                claim("slower", SAME, ratio -> ratio.atMost(1 / 1.03)),
+                claim(PLANTED, SLOWER, ratio -> ratio.atLeast(1)),
+                claim("alike", SLOWER, ratio -> ratio.withinFactor(1.05)));
+    }
+
+    private static Claim claim(String id, String variant, Function<Comparison, ClaimAnswer> judge) {
+        return Claim.of(id, id, "none", measurements -> judge.apply(measurements.compare(
+                measurements.cell(ID, variant, new TreeMap<>()), measurements.cell(ID, ONE, new TreeMap<>()))));
     }
 
     private static final class ReadTrial implements Trial {

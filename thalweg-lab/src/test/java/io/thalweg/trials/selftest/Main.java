@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
  * How far the lab can be trusted on this machine, as a table. Not run by a build: it takes its time, and what it finds
@@ -62,6 +63,10 @@ public final class Main {
                 "at most 10 %",
                 Long.toString(lab.falseDifferences()));
         row(report, "planted 10 % found, of " + runs, "at least 90 %", Long.toString(lab.plantedFound()));
+        row(report, "its verdict, of " + runs, "as often as can be", Long.toString(lab.plantedRefuted()));
+        int claims = runs * new CalibrationExperiment().claims().size();
+        row(report, "false claims confirmed, of " + claims, "at most 5 %", withBound(lab.wrongAnswers(), claims));
+        row(report, "runs that confirm one, of " + runs, "at most 5 %", withBound(lab.wrongSessions(), runs));
         row(
                 report,
                 "warm read against fio psync, 64 KiB",
@@ -70,6 +75,14 @@ public final class Main {
         row(report, "CPU time of a byte against time(1)", "0.90 to 1.10", cpuAgainstTime(lab));
         row(report, "read calls of a pass against strace -c", "the same", callsAgainstStrace(lab));
         return report.toString();
+    }
+
+    /** A count, and what share it may stand for: the upper bound of Clopper and Pearson at 95 %. */
+    private static String withBound(long count, int of) {
+        double bound = count == of
+                ? 1
+                : BetaDistribution.of(count + 1.0, of - count).inverseSurvivalProbability(0.05);
+        return String.format(Locale.ROOT, "%d (with 95 %% confidence at most %.1f %%)", count, bound * 100);
     }
 
     private Path calibrationFile() throws IOException {

@@ -3,6 +3,7 @@ package io.thalweg.trials.selftest;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
@@ -25,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Sessions of the real lab over {@link CalibrationExperiment}, one after another. */
 final class Selftest {
-    /** As long as a worker measures at least. */
+    /** As long as a worker takes on average. */
     private static final double SECONDS_OF_A_FORK = 0.7;
 
-    private static final int CELLS = 3;
+    /** With the twin of one. */
+    private static final int CELLS = 4;
 
     private final Path directory;
     private final int forks;
@@ -76,6 +78,31 @@ final class Selftest {
         return sessions.stream()
                 .map(results -> ratio(results, CalibrationExperiment.SLOWER))
                 .filter(ratio -> ratio.low() > 1)
+                .count();
+    }
+
+    /** How many claims were confirmed, all of which are false. */
+    long wrongAnswers() {
+        return sessions.stream().mapToLong(Selftest::wrongAnswers).sum();
+    }
+
+    /** How many sessions confirmed one of them. */
+    long wrongSessions() {
+        return sessions.stream().filter(results -> wrongAnswers(results) > 0).count();
+    }
+
+    private static long wrongAnswers(Results results) {
+        return results.verdicts().stream()
+                .filter(verdict -> verdict.answer() == Answer.CONFIRMED)
+                .count();
+    }
+
+    /** In how many sessions the verdict says that the slower one is slower. */
+    long plantedRefuted() {
+        return sessions.stream()
+                .flatMap(results -> results.verdicts().stream())
+                .filter(verdict -> verdict.claim().equals(CalibrationExperiment.PLANTED)
+                        && verdict.answer() == Answer.REFUTED)
                 .count();
     }
 

@@ -146,12 +146,12 @@ final class PipeClaims {
                 .filter(variant -> variant != ZERO_COPY)
                 .map(variant -> cell(measurements, variant))
                 .toList();
-        if (others.stream().anyMatch(Optional::isEmpty)) {
-            return measurements.notMeasured(); // the fastest of some is not the fastest of all
-        }
-        return measurements
+        ClaimAnswer answer = measurements
                 .compare(cell(measurements, ZERO_COPY), MessageClaims.fastest(others))
                 .atLeast(MessageClaims.GAIN);
+        // One that is faster refutes it, but the fastest of some need not be the fastest of all.
+        boolean isFinal = answer.answer() == Answer.REFUTED || others.stream().allMatch(Optional::isPresent);
+        return isFinal ? answer : measurements.notMeasured();
     }
 
     private static ClaimAnswer onlyChannelsGainFromOneCore(Measurements measurements) {

@@ -86,7 +86,7 @@ class AppendExperimentTest extends MeasuredCells {
         for (Mode mode : Mode.values()) {
             assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
         }
-        assertThat(measured(Mode.QUICK)).hasSize(4);
+        assertThat(measured(Mode.QUICK)).hasSize(2);
         assertThat(measured(Mode.DEFAULT)).hasSize(2 * 4 * 3);
         assertThat(measured(Mode.FULL)).hasSize(2 * (4 + 4 + 4 + 2) * 3);
     }

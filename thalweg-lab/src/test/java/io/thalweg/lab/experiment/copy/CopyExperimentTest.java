@@ -132,7 +132,7 @@ class CopyExperimentTest extends MeasuredCells {
             assertThat(experiment.cells(scope(mode))).hasSize(2 * 11);
             assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
         }
-        assertThat(measured(Mode.QUICK)).hasSize(4);
+        assertThat(measured(Mode.QUICK)).hasSize(5);
         assertThat(measured(Mode.DEFAULT)).hasSize(17);
         assertThat(measured(Mode.FULL)).hasSize(21);
     }

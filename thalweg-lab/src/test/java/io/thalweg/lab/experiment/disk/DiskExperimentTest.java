@@ -165,8 +165,6 @@ class DiskExperimentTest extends MeasuredCells {
                 .containsExactly("sequential 262144", "random 4096");
         for (Mode mode : List.of(Mode.DEFAULT, Mode.FULL)) {
             assertThat(measured(mode)).hasSize(16);
-        }
-        for (Mode mode : Mode.values()) {
             assertThat(measured(mode))
                     .filteredOn(CellSpec::control)
                     .extracting(CellSpec::variant)

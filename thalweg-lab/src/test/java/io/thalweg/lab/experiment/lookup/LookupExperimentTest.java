@@ -61,7 +61,7 @@ class LookupExperimentTest extends MeasuredCells {
 
     @Test
     void eachModeHasItsCells() {
-        assertThat(measured(Mode.QUICK)).extracting(CellSpec::variant).containsExactly("scan", "binary search");
+        assertThat(measured(Mode.QUICK)).extracting(CellSpec::variant).containsExactly("scan", "LineIndex");
         assertThat(measured(Mode.DEFAULT)).hasSize(14);
         assertThat(measured(Mode.FULL)).hasSameSizeAs(experiment.cells(scope(Mode.FULL)));
         for (Mode mode : Mode.values()) {

@@ -49,7 +49,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
                         && "8".equals(cell.parameters().get("array")))
                 .findFirst()
                 .orElseThrow();
-        assertThat(tiny.bytesPerPass()).isEqualTo(1 << 20);
+        assertThat(tiny.bytesPerPass()).isEqualTo(128 << 10);
         InputFile cold = experiment.coldFiles(tiny, scope(Mode.FULL)).get(0);
         movesTheRightBytes(tiny, scope(Mode.FULL).reading(cold));
     }
@@ -86,7 +86,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
         }
         assertThat(measured(Mode.FULL)).hasSize(14 * 19 + 17);
         assertThat(measured(Mode.DEFAULT)).hasSize(49);
-        assertThat(measured(Mode.QUICK)).hasSize(4);
+        assertThat(measured(Mode.QUICK)).hasSize(6);
         assertThat(experiment.cells(scope(Mode.DEFAULT)))
                 .extracting(CellSpec::notMeasured)
                 .containsOnly(null, NotMeasured.leftOutBy("default", "--full does"));

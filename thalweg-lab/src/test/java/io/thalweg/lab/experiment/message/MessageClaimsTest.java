@@ -100,7 +100,9 @@ class MessageClaimsTest {
             E5c | INCONCLUSIVE | equal scatter is inconclusive | zero-copy@unpinned 700, zero-copy 1000
             E5d | CONFIRMED    | unbuffered is ten times slower | original 736, unbuffered 50.8
             E5d | REFUTED      | unbuffered is not ten times slower | original 300, unbuffered 50
-            E5e | CONFIRMED    | zero copy is the fastest | zero-copy 1013, no-alloc 828, thalweg 2000
+            E5e | CONFIRMED    | zero copy is the fastest | zero-copy 1013, no-alloc 828, thalweg 2000, original 700, \
+            double-buffered 700, readint 700, channel 700, unbuffered 20
+            E5e | NOT_MEASURED | the fastest of some | zero-copy 1013, no-alloc 828, thalweg 2000
             E5e | REFUTED      | zero copy is not the fastest | zero-copy 800, no-alloc 828
             E5f | CONFIRMED    | reading the length at once gains little | original 644.8, readint 647.1
             E5f | REFUTED      | reading the length at once gains much | original 600, readint 900

@@ -87,7 +87,7 @@ class ReadsExperimentTest extends MeasuredCells {
 
     @Test
     void eachModeHasItsCells() {
-        assertThat(measured(Mode.QUICK)).hasSize(4);
+        assertThat(measured(Mode.QUICK)).hasSize(2);
         assertThat(measured(Mode.DEFAULT)).hasSize(3 * 2 * 3 + 2);
         assertThat(measured(Mode.FULL)).hasSize(3 * 4 * 3);
         for (Mode mode : Mode.values()) {

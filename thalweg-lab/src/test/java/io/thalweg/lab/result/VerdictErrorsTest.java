@@ -1,0 +1,70 @@
+package io.thalweg.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.BetaDistribution;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How often a verdict is wrong where it is hardest not to be: the true ratio is the claim's bound, so that both firm
+ * answers are errors. The noise of forks is made, so that the truth is known.
+ */
+class VerdictErrorsTest {
+    private static final int RUNS = 4000;
+    private static final double SIGMA = 0.2;
+
+    /** Most runs of a machine that others use are like these; some are slowed down much. */
+    private enum Noise {
+        NORMAL(Random::nextGaussian),
+        /** Like a pipe, which keeps one of two rhythms. */
+        TWO_SPEEDS(random -> (random.nextDouble() < 0.67 ? 0.7 : -1.4) + random.nextGaussian() / 10),
+        /** Never faster than the machine, sometimes much slower. */
+        SLOWED(random -> 1 + Math.log(1 - random.nextDouble()));
+
+        @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
+        private final ToDoubleFunction<Random> draw;
+
+        Noise(ToDoubleFunction<Random> draw) {
+            this.draw = draw;
+        }
+    }
+
+    private final Random random = new Random(20_261_127);
+
+    @ParameterizedTest
+    @CsvSource({"NORMAL, 3", "NORMAL, 5", "TWO_SPEEDS, 3", "TWO_SPEEDS, 5", "SLOWED, 3", "SLOWED, 5"})
+    void anAnswerOnTheBoundIsWrongInOneOfTwentyRunsAtMost(Noise noise, int forks) {
+        int wrong = 0;
+        for (int run = 0; run < RUNS; run++) {
+            Cell candidate = cell("candidate", noise, forks);
+            Cell baseline = cell("baseline", noise, forks);
+            NoiseControl control =
+                    NoiseControl.of(baseline, cell("twin", noise, forks).forks());
+            Answer answer = new Measurements(List.of(candidate, baseline), List.of(control), Sessions.JDK)
+                    .compare(Optional.of(candidate), Optional.of(baseline))
+                    .atLeast(1)
+                    .answer();
+            wrong += answer == Answer.INCONCLUSIVE ? 0 : 1;
+        }
+        double upperBound = BetaDistribution.of(wrong + 1.0, RUNS - wrong).inverseSurvivalProbability(0.05);
+        assertThat(upperBound).as("%d of %d", wrong, RUNS).isLessThan(0.05);
+    }
+
+    private Cell cell(String variant, Noise noise, int count) {
+        List<Fork> forks = new ArrayList<>();
+        for (int block = 0; block < count; block++) {
+            long nanos = Math.round(1e9 * Math.exp(-SIGMA * noise.draw.applyAsDouble(random)));
+            List<Fork.Sample> samples = List.of(new Fork.Sample(1, nanos, null, null, null));
+            forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, null, null, 0, null));
+        }
+        return Cell.measured(CellKey.of("errors", variant, Map.of(), Sessions.JDK), 1_000_000, forks);
+    }
+}
