@@ -8,8 +8,8 @@ import java.nio.file.StandardOpenOption;
 
 /** Files of known content: the {@link GeneratedBytes} over and over. */
 public final class GeneratedFile {
-    /** What is read or written of it by a system call for each byte: a tenth of a second. */
-    static final int HEAD_BYTES = 128 << 10;
+    /** What is read or written of it by a system call for each byte: two windows of a measurement. */
+    static final int HEAD_BYTES = 64 << 10;
 
     private GeneratedFile() {}
 

@@ -49,7 +49,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
                         && "8".equals(cell.parameters().get("array")))
                 .findFirst()
                 .orElseThrow();
-        assertThat(tiny.bytesPerPass()).isEqualTo(128 << 10);
+        assertThat(tiny.bytesPerPass()).isEqualTo(64 << 10);
         InputFile cold = experiment.coldFiles(tiny, scope(Mode.FULL)).get(0);
         movesTheRightBytes(tiny, scope(Mode.FULL).reading(cold));
     }
