@@ -292,7 +292,7 @@ class CliTest {
                 home.toString());
         assertThat(run.exit()).isZero();
         assertThat(run.out())
-                .contains("file-read: 6 cells, 24 left out")
+                .contains("file-read: 4 cells, 26 left out")
                 .contains("Forks       3 of each cell")
                 .contains("Disk        at most 2.10 MB at a time")
                 .contains("Results     a new folder in " + home.resolve("state/thalweg/runs"))
