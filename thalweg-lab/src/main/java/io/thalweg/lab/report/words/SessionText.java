@@ -14,6 +14,7 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SessionInfo;
 import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,10 +138,12 @@ public final class SessionText {
 
     /** A warning in front of figures that equals contradict; empty on a quiet machine. */
     public static String noiseWarning(Results results) {
-        return NoiseFloor.noisy(results).stream().mapToDouble(NoiseFloor::share).max().stream()
-                .mapToObj(most -> "Noisy: the same work, measured twice, differed by up to " + Figures.percent(most)
-                        + ". No smaller difference is taken for one; try a quieter hour or a longer --budget.")
-                .collect(Collectors.joining());
+        return NoiseFloor.noisy(results).stream()
+                .max(Comparator.comparingDouble(NoiseFloor::share))
+                .map(most -> "Noisy: the same work, measured twice, differed by up to " + Figures.percent(most.share())
+                        + " (" + most.experiment().title() + "). Each experiment is judged by its own noise, and no"
+                        + " smaller difference in it is taken for one; try a quieter hour or a longer --budget.")
+                .orElse("");
     }
 
     /** What else the machine did meanwhile. */
