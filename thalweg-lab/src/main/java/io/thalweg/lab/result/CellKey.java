@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public record CellKey(String experiment, String variant, SortedMap<String, String> parameters, String jdk)
         implements Comparable<CellKey> {
     /** Parameters that number things; every other number is a size in bytes. */
-    private static final Set<String> COUNTS = Set.of("streams", "batch");
+    private static final Set<String> COUNTS = Set.of("streams", "batch", "depth");
 
     /** Copies the parameters, so that a key never changes. */
     public CellKey {

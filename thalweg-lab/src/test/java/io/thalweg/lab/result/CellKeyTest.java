@@ -12,6 +12,8 @@ class CellKeyTest {
                 CellKey.of("array-matrix", "Stream", Map.of("array", "512", "buffer", "2048", "streams", "250"), "17");
 
         assertThat(key.inWords()).isEqualTo("Stream (array 512 B, buffer 2 KiB, streams 250)");
+        CellKey reads = CellKey.of("random-reads", "Reader", Map.of("block", "4096", "depth", "16"), "17");
+        assertThat(reads.inWords()).isEqualTo("Reader (block 4 KiB, depth 16)");
     }
 
     @Test
