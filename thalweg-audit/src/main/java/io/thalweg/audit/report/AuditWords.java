@@ -127,7 +127,8 @@ final class AuditWords {
                 .findFirst()
                 .map(note -> "No buffer helps where most is spent: " + note.title() + " at "
                         + note.site().shortPlace() + ". Small and avoidable calls together take " + figure + ".")
-                .orElse("No single line is worth a change, but small and avoidable calls together take " + figure + ".");
+                .orElse("No single line is worth a change, but small and avoidable calls together take " + figure
+                        + ".");
     }
 
     /** What was waited; empty where it is hardly worth a word. */

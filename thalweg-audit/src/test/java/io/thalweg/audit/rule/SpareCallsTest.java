@@ -430,7 +430,8 @@ class SpareCallsTest extends RuleScenario {
         }
 
         assertThat(closing())
-                .isEqualTo("No single line is worth a change, but small and avoidable calls together take 1.0 % of CPU.");
+                .isEqualTo(
+                        "No single line is worth a change, but small and avoidable calls together take 1.0 % of CPU.");
     }
 
     @Test

@@ -57,8 +57,8 @@ public final class FileReadExperiment implements Experiment {
             parameters.put("cache", "cold");
         }
         InputFile file = scope.file();
-        long bytesPerPass = part(file == null ? generated(scope) : file, variant, scope)
-                .bytes();
+        long bytesPerPass =
+                part(file == null ? generated(scope) : file, variant, scope).bytes();
         NotMeasured why = scope.request().mode().leavesOut(least);
         if (bytesPerPass == 0) {
             why = NotMeasured.impossible("the file is empty");

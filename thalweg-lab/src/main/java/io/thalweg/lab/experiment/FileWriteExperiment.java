@@ -60,9 +60,8 @@ public final class FileWriteExperiment implements Experiment {
             return NotMeasured.impossible("the directory is on tmpfs, not on a disk; --dir names another");
         }
         boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
-        boolean quick =
-                variant == WriteVariant.UNBUFFERED
-                        || (variant == WriteVariant.BUFFERED && QUICK_SIZES_BYTES.contains(bufferBytes));
+        boolean quick = variant == WriteVariant.UNBUFFERED
+                || (variant == WriteVariant.BUFFERED && QUICK_SIZES_BYTES.contains(bufferBytes));
         boolean swept = on.equals(BufferSweep.DISK) || onlyPlace;
         if (quick) {
             return scope.request().mode().leavesOut(swept ? Request.Mode.QUICK : Request.Mode.DEFAULT);

@@ -161,7 +161,8 @@ class ComparisonTest {
 
     @Test
     void theNoiseFloorIsTheDifferenceOfTwinsThatHardlyScatter() {
-        NoiseControl faster = NoiseControl.of(FAST, cell("twin", 0, 240, 121, 60).forks());
+        NoiseControl faster =
+                NoiseControl.of(FAST, cell("twin", 0, 240, 121, 60).forks());
         NoiseControl slower = NoiseControl.of(cell("twin", 0, 240, 121, 60), FAST.forks());
 
         assertThat(faster.ratio().low()).isGreaterThan(1);

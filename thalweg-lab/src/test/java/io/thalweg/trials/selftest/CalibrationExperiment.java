@@ -75,8 +75,12 @@ public final class CalibrationExperiment implements Experiment {
     }
 
     private static Claim claim(String id, String variant, Function<Comparison, ClaimAnswer> judge) {
-        return Claim.of(id, id, "none", measurements -> judge.apply(measurements.compare(
-                measurements.cell(ID, variant, new TreeMap<>()), measurements.cell(ID, ONE, new TreeMap<>()))));
+        return Claim.of(
+                id,
+                id,
+                "none",
+                measurements -> judge.apply(measurements.compare(
+                        measurements.cell(ID, variant, new TreeMap<>()), measurements.cell(ID, ONE, new TreeMap<>()))));
     }
 
     private static final class ReadTrial implements Trial {

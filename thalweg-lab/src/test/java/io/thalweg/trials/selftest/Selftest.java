@@ -101,8 +101,8 @@ final class Selftest {
     long plantedRefuted() {
         return sessions.stream()
                 .flatMap(results -> results.verdicts().stream())
-                .filter(verdict -> verdict.claim().equals(CalibrationExperiment.PLANTED)
-                        && verdict.answer() == Answer.REFUTED)
+                .filter(verdict ->
+                        verdict.claim().equals(CalibrationExperiment.PLANTED) && verdict.answer() == Answer.REFUTED)
                 .count();
     }
 

@@ -53,8 +53,8 @@ final class DiskCells {
         // The two ends of the claim.
         boolean quick = variant == DiskVariant.READ && (access == DiskAccess.RANDOM) == small;
         // Of buffered reads: not every file system takes direct ones. A quick run of one disk has nothing to compare.
-        boolean judged = scope.request().mode() != Mode.QUICK
-                || !scope.request().disks().isEmpty();
+        boolean judged =
+                scope.request().mode() != Mode.QUICK || !scope.request().disks().isEmpty();
         boolean control = judged && variant == DiskVariant.READ && access == DiskAccess.RANDOM && small;
         return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, leastBytes, scope))
                 .asControl(control)

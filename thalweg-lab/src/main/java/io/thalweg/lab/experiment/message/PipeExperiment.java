@@ -56,7 +56,13 @@ public final class PipeExperiment implements Experiment {
         Placement usual = cells.usual();
         for (Placement placement : Placement.values()) {
             for (PipeVariant variant : PipeVariant.values()) {
-                add(cells, least(variant, placement, usual), variant, placement, Body.HEADERS, placement == usual && variant == ORIGINAL);
+                add(
+                        cells,
+                        least(variant, placement, usual),
+                        variant,
+                        placement,
+                        Body.HEADERS,
+                        placement == usual && variant == ORIGINAL);
             }
         }
         for (PipeVariant variant : PipeVariant.values()) {

@@ -130,8 +130,8 @@ public final class OverlapExperiment implements Experiment {
 
     private static List<InputFile> coldFiles(Scope scope) {
         return IntStream.range(0, COLD_FILES)
-                .mapToObj(i ->
-                        GeneratedFile.at(scope.directory().resolve("overlap-cold-" + i), OverlapCells.SIZE_BYTES))
+                .mapToObj(
+                        i -> GeneratedFile.at(scope.directory().resolve("overlap-cold-" + i), OverlapCells.SIZE_BYTES))
                 .toList();
     }
 
