@@ -44,6 +44,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,10 +52,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Whole audits of small programs in JVMs of their own, with the agent: the right line, the right fix. */
 @Tag("slow")
 class MistakesIT {
+    private static final byte[] DATA =
+            "just a line, 25 bytes long\n".repeat(100_000).getBytes(StandardCharsets.US_ASCII);
     private static final Path SOURCES = Path.of("src", "test", "java");
 
     @TempDir
@@ -66,16 +71,12 @@ class MistakesIT {
     @BeforeEach
     void makeData() throws IOException {
         kept = home.resolve("kept");
-        data = Files.write(home.resolve("data"), lines(100_000));
+        data = Files.write(home.resolve("data"), DATA);
     }
 
     @AfterEach
     void isUnchangedComparedWithItself() {
         SelfComparison.assertUnchanged(RecordingFile.readAll(kept));
-    }
-
-    private static byte[] lines(int count) {
-        return "just a line, 25 bytes long\n".repeat(count).getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
@@ -140,48 +141,138 @@ class MistakesIT {
         return finding.get("fixes").get(0).get("after").asText();
     }
 
-    @Test
-    void namesTheUnbufferedFile() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(UnbufferedFile.class), "small-reads");
-
-        assertAtTheMistake(finding, UnbufferedFile.class);
-        assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
-        assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+    /** What a fix saves is told, and it is worth a change. */
+    private static void assertSaves(JsonNode finding) {
+        assertThat(finding.get("level").asText()).isEqualTo("warning");
+        assertThat(finding.at("/fixes/0/gain/highSeconds").asDouble()).isPositive();
     }
 
-    /** Commons IO is known, under its own name, as what only passes calls on. */
-    @Test
-    void blamesNoLibraryThatPassesCallsOn() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(CountedBytes.class), "small-reads");
-
-        assertAtTheMistake(finding, CountedBytes.class);
-        assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
+    /** A program, the rule of its one finding, and what the finding says beside the line of the mistake. */
+    private record Mistake(Class<?> program, String rule, Consumer<JsonNode> said) {
+        @Override
+        public String toString() {
+            return program.getSimpleName();
+        }
     }
 
-    @Test
-    void namesTheLineThatOpenedAnAsynchronousChannel() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(AsynchronousReads.class), "small-reads");
+    static final List<Mistake> MISTAKES = List.of(
+            new Mistake(UnbufferedFile.class, "small-reads", finding -> {
+                assertThat(finding.get("calls").asLong()).isEqualTo(DATA.length + 1);
+                assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+            }),
+            // Commons IO is known, under its own name, as what only passes calls on.
+            new Mistake(
+                    CountedBytes.class,
+                    "small-reads",
+                    finding -> assertThat(finding.get("calls").asLong()).isEqualTo(DATA.length + 1)),
+            new Mistake(AsynchronousReads.class, "small-reads", finding -> {
+                assertThat(finding.get("calls").asLong()).isEqualTo(AsynchronousReads.READS);
+                assertThat(fix(finding))
+                        .contains("AsynchronousFileChannel.open(path)")
+                        .doesNotContain("Stream");
+            }),
+            new Mistake(TinyArrays.class, "small-arrays", finding -> {
+                assertThat(finding.get("level").asText()).isEqualTo("note");
+                assertThat(fix(finding)).contains("byte[] block = new byte[8192];");
+            }),
+            new Mistake(
+                    BufferedStandardInput.class,
+                    "double-buffer",
+                    finding ->
+                            assertThat(fix(finding)).isEqualTo("DataInputStream in = new DataInputStream(System.in);")),
+            new Mistake(
+                    DataInputReadLine.class,
+                    "data-input-read-line",
+                    finding -> assertThat(fix(finding))
+                            .contains("new InputStreamReader(new FileInputStream(file), StandardCharsets.ISO_8859_1)")),
+            new Mistake(AppendBySeek.class, "append-by-seek", finding -> {
+                assertSaves(finding);
+                assertThat(finding.get("calls").asLong()).isEqualTo(100_000);
+                assertThat(finding.get("what").asText()).contains("100,000 seeks to where the file stands already");
+                assertThat(fix(finding)).startsWith("raf.seek(raf.length());");
+            }),
+            new Mistake(OpenPerLine.class, "open-per-call", finding -> {
+                assertSaves(finding);
+                assertThat(finding.get("what").asText())
+                        .startsWith("10,000 times opened and closed, 9,999 of them a file");
+                assertThat(fix(finding)).contains("Files.newBufferedWriter(path");
+            }),
+            new Mistake(AvailableLoop.class, "question-per-call", finding -> {
+                assertSaves(finding);
+                assertThat(finding.get("calls").asLong()).isBetween(200_000L, 200_100L); // a few of the buffer's own
+                assertThat(fix(finding)).contains("b >= 0");
+            }),
+            new Mistake(SkipLoop.class, "small-reads", finding -> {
+                assertSaves(finding);
+                assertThat(finding.get("what").asText()).contains("100,000 skips over 3 B on average between them");
+                assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+            }),
+            new Mistake(PathQuestions.class, "path-asked-again", finding -> {
+                assertSaves(finding);
+                assertThat(fix(finding)).startsWith("long length = file.length();");
+            }),
+            new Mistake(BufferPerRead.class, "buffer-per-read", finding -> {
+                assertThat(finding.get("calls").asLong()).isEqualTo(20_000);
+                assertThat(finding.get("what").asText()).startsWith("20,000 buffers made for 20,000 reads");
+            }),
+            new Mistake(ByteWiseGunzip.class, "codec-byte-by-byte", finding -> {
+                assertSaves(finding);
+                assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
+            }),
+            new Mistake(CharByChar.class, "char-by-char", finding -> {
+                assertSaves(finding);
+                assertThat(fix(finding)).startsWith("Reader in = new BufferedReader(new InputStreamReader(");
+            }),
+            new Mistake(PrintedPieces.class, "small-writes", finding -> {
+                assertSaves(finding);
+                assertThat(finding.get("calls").asLong())
+                        .isGreaterThanOrEqualTo((long) PrintedPieces.ROWS * PrintedPieces.COLUMNS);
+                assertThat(fix(finding))
+                        .startsWith("PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out)");
+            }),
+            new Mistake(SyncPerRecord.class, "force-per-write", finding -> {
+                assertThat(finding.get("what").asText())
+                        .startsWith("200 forces for 200 writes of 100 B on average.")
+                        .endsWith("(all were timed).");
+                assertThat(finding.get("waitSeconds").asDouble()).isPositive();
+            }),
+            new Mistake(FlushedValues.class, "flush-per-write", finding -> {
+                assertSaves(finding);
+                assertThat(finding.get("what").asText()).endsWith("so that a buffer alone saves nothing.");
+                assertThat(fix(finding)).doesNotContain("    out.flush();");
+            }),
+            new Mistake(
+                    LargeBufferForAHeader.class,
+                    "oversized-buffer",
+                    finding -> assertThat(finding.get("calls").asLong()).isEqualTo(1_000)),
+            new Mistake(
+                    StoredEntry.class,
+                    "small-reads",
+                    finding -> assertThat(fix(finding)).contains("new BufferedInputStream(zip.getInputStream(")),
+            new Mistake(
+                    FlushedGzip.class,
+                    "flush-per-write",
+                    finding -> assertThat(fix(finding)).contains("new GZIPOutputStream(new FileOutputStream(file))")),
+            new Mistake(
+                    TransferPastTheEnd.class,
+                    "spins",
+                    finding -> assertThat(fix(finding)).contains("if (moved <= 0)")),
+            new Mistake(
+                    MapPerRecord.class,
+                    "map-per-record",
+                    finding -> assertThat(finding.get("calls").asLong()).isEqualTo(10_000)),
+            new Mistake(
+                    AskUntilItComes.class,
+                    "spins",
+                    finding -> assertThat(fix(finding)).contains("source.read(); // waits")));
 
-        assertAtTheMistake(finding, AsynchronousReads.class);
-        assertThat(finding.get("calls").asLong()).isEqualTo(AsynchronousReads.READS);
-        assertThat(fix(finding)).contains("AsynchronousFileChannel.open(path)").doesNotContain("Stream");
-    }
+    @ParameterizedTest
+    @FieldSource("MISTAKES")
+    void namesTheLineOfTheMistakeAndItsFix(Mistake mistake) throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(mistake.program), mistake.rule);
 
-    @Test
-    void namesTheTinyArray() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(TinyArrays.class), "small-arrays");
-
-        assertAtTheMistake(finding, TinyArrays.class);
-        assertThat(finding.get("level").asText()).isEqualTo("note");
-        assertThat(fix(finding)).contains("byte[] block = new byte[8192];");
-    }
-
-    @Test
-    void namesTheSecondBufferOfStandardInput() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(BufferedStandardInput.class), "double-buffer");
-
-        assertAtTheMistake(finding, BufferedStandardInput.class);
-        assertThat(fix(finding)).isEqualTo("DataInputStream in = new DataInputStream(System.in);");
+        assertAtTheMistake(finding, mistake.program);
+        mistake.said.accept(finding);
     }
 
     @Test
@@ -190,110 +281,6 @@ class MistakesIT {
 
         assertThat(finding.get("site").get("at").asText()).contains("UnbufferedSocket.readMessage(");
         assertThat(fix(finding)).contains("new BufferedInputStream(socket.getInputStream())");
-    }
-
-    @Test
-    void namesReadLine() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(DataInputReadLine.class), "data-input-read-line");
-
-        assertAtTheMistake(finding, DataInputReadLine.class);
-        assertThat(fix(finding))
-                .contains("new InputStreamReader(new FileInputStream(file), StandardCharsets.ISO_8859_1)");
-    }
-
-    /** What a fix saves is told, and it is worth a change. */
-    private static void assertSaves(JsonNode finding) {
-        assertThat(finding.get("level").asText()).isEqualTo("warning");
-        assertThat(finding.at("/fixes/0/gain/highSeconds").asDouble()).isPositive();
-    }
-
-    @Test
-    void namesTheSeekBeforeEachAppend() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(AppendBySeek.class), "append-by-seek");
-
-        assertAtTheMistake(finding, AppendBySeek.class);
-        assertSaves(finding);
-        assertThat(finding.get("calls").asLong()).isEqualTo(100_000);
-        assertThat(finding.get("what").asText()).contains("100,000 seeks to where the file stands already");
-        assertThat(fix(finding)).startsWith("raf.seek(raf.length());");
-    }
-
-    @Test
-    void namesTheFileThatIsOpenedForEachLine() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(OpenPerLine.class), "open-per-call");
-
-        assertAtTheMistake(finding, OpenPerLine.class);
-        assertSaves(finding);
-        assertThat(finding.get("what").asText()).startsWith("10,000 times opened and closed, 9,999 of them a file");
-        assertThat(fix(finding)).contains("Files.newBufferedWriter(path");
-    }
-
-    @Test
-    void namesTheQuestionBeforeEachByte() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(AvailableLoop.class), "question-per-call");
-
-        assertAtTheMistake(finding, AvailableLoop.class);
-        assertSaves(finding);
-        assertThat(finding.get("calls").asLong()).isBetween(200_000L, 200_100L); // a few of the buffer's own
-        assertThat(fix(finding)).contains("b >= 0");
-    }
-
-    @Test
-    void namesTheReadsBetweenShortSkips() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(SkipLoop.class), "small-reads");
-
-        assertAtTheMistake(finding, SkipLoop.class);
-        assertSaves(finding);
-        assertThat(finding.get("what").asText()).contains("100,000 skips over 3 B on average between them");
-        assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
-    }
-
-    @Test
-    void namesTheQuestionsAboutOnePath() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(PathQuestions.class), "path-asked-again");
-
-        assertAtTheMistake(finding, PathQuestions.class);
-        assertSaves(finding);
-        assertThat(fix(finding)).startsWith("long length = file.length();");
-    }
-
-    @Test
-    void namesTheBufferForEachRead() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(BufferPerRead.class), "buffer-per-read");
-
-        assertAtTheMistake(finding, BufferPerRead.class);
-        assertThat(finding.get("calls").asLong()).isEqualTo(20_000);
-        assertThat(finding.get("what").asText()).startsWith("20,000 buffers made for 20,000 reads");
-    }
-
-    @Test
-    void namesTheBytesThatGoThroughGunzipOneByOne() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(ByteWiseGunzip.class), "codec-byte-by-byte");
-
-        assertAtTheMistake(finding, ByteWiseGunzip.class);
-        assertSaves(finding);
-        assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
-    }
-
-    @Test
-    void namesTheCharactersTakenOneByOneFromADecoder() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(CharByChar.class), "char-by-char");
-
-        assertAtTheMistake(finding, CharByChar.class);
-        assertSaves(finding);
-        assertThat(fix(finding)).startsWith("Reader in = new BufferedReader(new InputStreamReader(");
-    }
-
-    @Test
-    void namesThePiecesPrintedToStandardOutput() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(PrintedPieces.class), "small-writes");
-
-        assertAtTheMistake(finding, PrintedPieces.class);
-        assertSaves(finding);
-        assertThat(finding.get("calls").asLong())
-                .isGreaterThanOrEqualTo((long) PrintedPieces.ROWS * PrintedPieces.COLUMNS);
-        assertThat(fix(finding))
-                .startsWith("PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out)");
     }
 
     @Test
@@ -317,17 +304,6 @@ class MistakesIT {
         assertThat(audit.get("coverage").asDouble()).isBetween(0.95, 1.005);
     }
 
-    @Test
-    void namesTheForceForEachRecordWithItsTime() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(SyncPerRecord.class), "force-per-write");
-
-        assertAtTheMistake(finding, SyncPerRecord.class);
-        assertThat(finding.get("what").asText())
-                .startsWith("200 forces for 200 writes of 100 B on average.")
-                .endsWith("(all were timed).");
-        assertThat(finding.get("waitSeconds").asDouble()).isPositive();
-    }
-
     /** Nagle and delayed acknowledgements are every system's; how long they take is Linux's. */
     @Test
     @EnabledOnOs(OS.LINUX)
@@ -344,16 +320,6 @@ class MistakesIT {
     }
 
     @Test
-    void namesTheFlushAfterEachValueAlthoughThereIsNoBuffer() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(FlushedValues.class), "flush-per-write");
-
-        assertAtTheMistake(finding, FlushedValues.class);
-        assertSaves(finding);
-        assertThat(finding.get("what").asText()).endsWith("so that a buffer alone saves nothing.");
-        assertThat(fix(finding)).doesNotContain("    out.flush();");
-    }
-
-    @Test
     void hasNothingToSayOfACleanProgram() throws IOException, InterruptedException {
         assertThat(own(audit(NoMistake.class))).isEmpty();
     }
@@ -366,48 +332,8 @@ class MistakesIT {
     }
 
     @Test
-    void namesTheBufferThatFetchesFarTooMuch() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(LargeBufferForAHeader.class), "oversized-buffer");
-
-        assertAtTheMistake(finding, LargeBufferForAHeader.class);
-        assertThat(finding.get("calls").asLong()).isEqualTo(1_000);
-    }
-
-    @Test
-    void namesTheStoredEntryWithoutABuffer() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(StoredEntry.class), "small-reads");
-
-        assertAtTheMistake(finding, StoredEntry.class);
-        assertThat(fix(finding)).contains("new BufferedInputStream(zip.getInputStream(");
-    }
-
-    @Test
-    void namesTheFlushAndNotTheSizeOfTheCodecsBuffer() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(FlushedGzip.class), "flush-per-write");
-
-        assertAtTheMistake(finding, FlushedGzip.class);
-        assertThat(fix(finding)).contains("new GZIPOutputStream(new FileOutputStream(file))");
-    }
-
-    @Test
-    void namesTheTransferThatMovesNothing() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(TransferPastTheEnd.class), "spins");
-
-        assertAtTheMistake(finding, TransferPastTheEnd.class);
-        assertThat(fix(finding)).contains("if (moved <= 0)");
-    }
-
-    @Test
     void aSessionsFlushIsNoFlushOfAStream() throws IOException, InterruptedException {
         assertAtTheMistake(finding(audit(SessionFlush.class), "small-writes"), SessionFlush.class);
-    }
-
-    @Test
-    void namesTheMappingOfEachRecord() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(MapPerRecord.class), "map-per-record");
-
-        assertAtTheMistake(finding, MapPerRecord.class);
-        assertThat(finding.get("calls").asLong()).isEqualTo(10_000);
     }
 
     @Test
@@ -416,13 +342,5 @@ class MistakesIT {
 
         assertThat(finding.at("/site/at").asText()).contains("NoArrayMethod$Counting.read(NoArrayMethod.java:");
         assertThat(fix(finding)).contains("read(byte[] bytes, int offset, int length)");
-    }
-
-    @Test
-    void namesTheLoopThatAsksUntilSomethingComes() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(AskUntilItComes.class), "spins");
-
-        assertAtTheMistake(finding, AskUntilItComes.class);
-        assertThat(fix(finding)).contains("source.read(); // waits");
     }
 }

@@ -20,6 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -162,16 +165,22 @@ class FrameDeadlineTest extends Connected {
     }
 
     @Test
-    void framesInTimeAreUntouched() throws IOException {
+    void framesInTimeAreUntouched() throws Exception {
         Duration forEver = ChronoUnit.FOREVER.getDuration();
         FrameReader.Builder patient =
-                reader().idleDeadline(forEver).frameDeadline(forEver).minimumRate(1, forEver);
+                reader().idleDeadline(forEver).frameDeadline(AMPLE).minimumRate(1, forEver);
         try (FrameReader reader = patient.build(client)) {
             for (int i = 0; i < 100; i++) {
                 peer.write(frame(10).flip());
                 assertThat(reader.next()).isTrue();
                 assertThat(reader.length()).isEqualTo(10);
             }
+            ByteBuffer waitedFor = frame(10).flip().limit(5);
+            peer.write(waitedFor);
+            FutureTask<Integer> rest = new FutureTask<>(() -> peer.write(waitedFor.limit(14)));
+            CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS).execute(rest);
+            assertThat(reader.next()).isTrue();
+            assertThat(rest.get()).isEqualTo(9);
             peer.close();
             assertThat(reader.next()).isFalse();
         }
