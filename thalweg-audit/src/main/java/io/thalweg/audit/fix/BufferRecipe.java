@@ -20,6 +20,9 @@ final class BufferRecipe {
     private static final String IN = "java.io.BufferedInputStream";
     private static final String OUT = "java.io.BufferedOutputStream";
 
+    private static final String TUNED_IN = "io.thalweg.stream.TunedInputStream";
+    private static final String TUNED_OUT = "io.thalweg.stream.TunedOutputStream";
+
     private static final String LATE_BYTES = "Bytes reach the file when the buffer is full, or at flush and close:"
             + " what it holds is lost if the program is killed or an exception passes the close.";
 
@@ -29,16 +32,15 @@ final class BufferRecipe {
         TreePath opener = input(job);
         StreamFlow flow = StreamFlow.ofInput(job.code(), opener);
         List<Rewrite> rewrites = new ArrayList<>();
-        if (job.withThalweg() && hasThalweg(job)) {
-            rewrites.add(job.rewrite()
-                    .wrap(opener.getLeaf(), "io.thalweg.stream.TunedInputStream", flow, "java.io.InputStream"));
+        if (hasThalweg(job, TUNED_IN)) {
+            rewrites.add(job.rewrite().wrap(opener.getLeaf(), TUNED_IN, flow, "java.io.InputStream"));
         }
         rewrites.add(job.rewrite().wrap(opener.getLeaf(), IN, flow, "java.io.InputStream"));
         return rewrites;
     }
 
-    private static boolean hasThalweg(Job job) {
-        return job.code().compilation().elements().getTypeElement("io.thalweg.stream.TunedInputStream") != null;
+    private static boolean hasThalweg(Job job, String className) {
+        return job.withThalweg() && job.code().compilation().elements().getTypeElement(className) != null;
     }
 
     private static TreePath input(Job job) throws Refusal {
@@ -89,16 +91,9 @@ final class BufferRecipe {
         StreamFlow flow = StreamFlow.ofOutput(code, opener);
         OutputEnd.require(code, flow, opener);
         List<Rewrite> rewrites = new ArrayList<>();
-        if (job.withThalweg() && hasThalweg(job)) {
+        if (hasThalweg(job, TUNED_OUT)) {
             rewrites.add(withoutAutoflush(
-                    job,
-                    opener,
-                    job.rewrite()
-                            .wrap(
-                                    opener.getLeaf(),
-                                    "io.thalweg.stream.TunedOutputStream",
-                                    flow,
-                                    "java.io.OutputStream")));
+                    job, opener, job.rewrite().wrap(opener.getLeaf(), TUNED_OUT, flow, "java.io.OutputStream")));
         }
         rewrites.add(
                 withoutAutoflush(job, opener, job.rewrite().wrap(opener.getLeaf(), OUT, flow, "java.io.OutputStream")));

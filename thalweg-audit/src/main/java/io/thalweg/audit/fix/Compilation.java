@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -92,6 +93,13 @@ final class Compilation {
                 .map(root -> root.resolve(name.replace('.', '/')))
                 .filter(Files::isDirectory)
                 .toList();
+    }
+
+    /** Whether a folder of Kotlin, Scala or Groovy lies beside one of the Java sources. */
+    boolean hasOtherLanguages() {
+        return sourcePath.stream()
+                .anyMatch(root -> Stream.of("kotlin", "scala", "groovy")
+                        .anyMatch(language -> Files.isDirectory(root.resolveSibling(language))));
     }
 
     /** The file that this was before its text was edited. */

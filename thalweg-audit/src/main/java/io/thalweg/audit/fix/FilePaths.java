@@ -13,6 +13,7 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import javax.lang.model.element.Element;
@@ -108,6 +109,7 @@ final class FilePaths {
         TreePath loop = Code.around(opener, isLoop);
         boolean isAgain = loop != null
                 && resource(opener) == null
+                && !isLocalOf(code, opener, loop)
                 && (Code.isInside(writer, loop.getLeaf()) || Code.around(loop, isLoop) != null);
         if (isAgain || !runner(writer).equals(runner(opener))) {
             return false;
@@ -134,14 +136,26 @@ final class FilePaths {
         return !isReplaced
                 && uses.stream()
                         .map(OutputEnd::closeCall)
-                        .anyMatch(close -> close != null
-                                && code.compilation().end(close.getLeaf()) <= start
-                                && Code.parent(close) instanceof BlockTree block
+                        .filter(Objects::nonNull)
+                        .map(close -> OutputEnd.certain(Objects.requireNonNull(close)))
+                        .anyMatch(closing -> code.compilation().end(closing.getLeaf()) <= start
+                                && Code.parent(closing) instanceof BlockTree block
                                 && Code.isInside(opener, block));
     }
 
+    /** Whether the stream is gone with each round: it is in a variable of the loop, and stays there. */
+    private static boolean isLocalOf(Code code, TreePath opener, TreePath loop) {
+        TreePath declaration = declaration(code, opener);
+        Element variable = declaration == null ? null : code.compilation().element(declaration);
+        return variable != null
+                && declaration != null
+                && Code.isInside(declaration, loop.getLeaf())
+                && code.uses(Code.scope(declaration), variable).stream()
+                        .allMatch(use -> Code.parent(use) instanceof MemberSelectTree);
+    }
+
     /** The method, class or lambda that runs it. */
-    private static Tree runner(TreePath path) {
+    static Tree runner(TreePath path) {
         TreePath lambda = Code.around(path, tree -> tree instanceof LambdaExpressionTree);
         Tree scope = Code.scope(path).getLeaf();
         return lambda != null && Code.isInside(lambda, scope) ? lambda.getLeaf() : scope;

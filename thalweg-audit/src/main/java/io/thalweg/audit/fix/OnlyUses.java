@@ -1,7 +1,9 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -17,9 +19,9 @@ import javax.lang.model.element.ExecutableElement;
 final class OnlyUses {
     private OnlyUses() {}
 
-    /** The variable that {@code made} initialises, if only those methods are called on it. */
+    /** The variable that gets {@code made} and no other, if only those methods are called on it. */
     static VariableTree of(Code code, TreePath made, Set<String> methods) throws Refusal {
-        TreePath declaration = Code.outside(made);
+        TreePath declaration = declaration(code, made);
         Element variable = code.compilation().element(declaration);
         boolean isLocal = variable != null
                 && (variable.getKind() == ElementKind.LOCAL_VARIABLE
@@ -43,12 +45,33 @@ final class OnlyUses {
                     && Code.outside(parent).getLeaf() instanceof MethodInvocationTree;
             boolean isCompared = leaf instanceof BinaryTree binary
                     && (Code.isNull(binary.getLeftOperand()) || Code.isNull(binary.getRightOperand()));
-            if (!isHere || !(isCall || isCompared)) {
-                String what = leaf instanceof MemberSelectTree select ? "calls " + select.getIdentifier() : "uses it";
+            AssignmentTree assignment =
+                    leaf instanceof AssignmentTree a && a.getVariable().equals(use.getLeaf()) ? a : null;
+            boolean isAssigned = assignment != null
+                    && (Code.isNull(assignment.getExpression()) || Code.isInside(made, assignment.getExpression()));
+            if (!isHere || !(isCall || isCompared || isAssigned)) {
+                String what = leaf instanceof MemberSelectTree select
+                        ? "calls " + select.getIdentifier()
+                        : assignment != null ? "assigns another" : "uses it";
                 throw new Refusal(code.at(use.getLeaf()) + " " + what + ", for which it must stay what it is");
             }
         }
         return tree;
+    }
+
+    /** The declaration that it initialises; or one without a value, or null, if it is assigned later. */
+    private static TreePath declaration(Code code, TreePath made) {
+        TreePath around = Code.outside(made);
+        if (!(around.getLeaf() instanceof AssignmentTree assignment)
+                || !(Code.outside(around).getLeaf() instanceof ExpressionStatementTree)) {
+            return around;
+        }
+        Element variable = code.compilation().element(new TreePath(around, assignment.getVariable()));
+        TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
+        boolean isEmpty = declaration != null
+                && declaration.getLeaf() instanceof VariableTree tree
+                && (tree.getInitializer() == null || Code.isNull(tree.getInitializer()));
+        return isEmpty && declaration != null ? declaration : around;
     }
 
     /** Names another class in the declaration. */

@@ -220,6 +220,37 @@ final class OutputEnd {
         return index >= 0 && statements.getStatements().indexOf(tried.getLeaf()) == index + 1;
     }
 
+    /**
+     * The outermost statement that closes for certain when it ends as usual: the close itself, or what has it as its
+     * finally block, or asks before it whether there is a stream.
+     */
+    static TreePath certain(TreePath close) {
+        TreePath parent = Objects.requireNonNull(close.getParentPath());
+        if (parent.getLeaf() instanceof IfTree branch && isNullCheck(branch)) {
+            return certain(parent);
+        }
+        TreePath around = parent.getParentPath();
+        if (!(parent.getLeaf() instanceof BlockTree) || around == null) {
+            return close;
+        }
+        boolean isLast =
+                around.getLeaf() instanceof TryTree tried && parent.getLeaf().equals(tried.getFinallyBlock());
+        boolean isAsked = around.getLeaf() instanceof IfTree branch && isNullCheck(branch);
+        return isLast || isAsked ? certain(around) : close;
+    }
+
+    /** Whether it is over when the file is opened, and does not run again while that is open. */
+    private boolean isBeforeOpening(TreePath path) {
+        return compilation.end(path.getLeaf()) <= compilation.start(opener.getLeaf())
+                && FilePaths.runner(path).equals(FilePaths.runner(opener))
+                && Objects.equals(loop(path), loop(opener));
+    }
+
+    private static @Nullable Tree loop(TreePath path) {
+        TreePath loop = Code.around(path, Code::isLoop);
+        return loop == null ? null : loop.getLeaf();
+    }
+
     private static boolean isNullCheck(IfTree branch) {
         Tree condition = branch.getCondition();
         while (condition instanceof com.sun.source.tree.ParenthesizedTree inside) {
@@ -257,7 +288,8 @@ final class OutputEnd {
                     inner -> inner.getLeaf() instanceof ReturnTree
                             || inner.getLeaf() instanceof BreakTree
                             || inner.getLeaf() instanceof ContinueTree)) {
-                if (leaving.getLeaf() instanceof ReturnTree || !isInLoopOf(leaving, path)) {
+                boolean leaves = leaving.getLeaf() instanceof ReturnTree || !isInLoopOf(leaving, path);
+                if (leaves && !isBeforeOpening(leaving)) {
                     throw new Refusal(code.at(leaving.getLeaf()) + " leaves before it is closed in "
                             + code.at(close.getLeaf()) + ", so that what is in the buffer would be lost");
                 }
@@ -308,7 +340,7 @@ final class OutputEnd {
                 throw new Refusal("the loop in " + code.at(leaf)
                         + " has no end: when the program is stopped, what is in the" + " buffer would be lost");
             }
-            if (isMention(inner, path, isHere)) {
+            if (isMention(inner, path, isHere) && !isBeforeOpening(inner)) {
                 throw new Refusal(code.at(leaf) + " uses the same path while the file is written: it may look into it");
             }
         }

@@ -58,9 +58,12 @@ final class Overrides {
         if (isExtendedHere || name.isEmpty()) {
             return true;
         }
-        Pattern extending = Pattern.compile("\\b(extends|new)\\s[^;{]*?\\b" + owner.getSimpleName() + "\\b");
+        if (code.compilation().hasOtherLanguages()) {
+            return true; // their classes of this package may lie in any folder
+        }
+        Pattern extending = Pattern.compile("(\\b(extends|new)\\s|:)[^;{]*?\\b" + owner.getSimpleName() + "\\b");
         for (Path folder : code.compilation().packageFolders()) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.java")) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.{java,kt,scala,groovy}")) {
                 for (Path file : files) {
                     boolean isOther = !Files.isSameFile(file, code.compilation().path());
                     if (isOther

@@ -5,6 +5,7 @@ import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IfTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -19,8 +20,10 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -54,6 +57,9 @@ final class StreamFlow {
     private final List<VariableTree> narrow = new ArrayList<>();
     private final List<TreePath> holders = new ArrayList<>();
     private final Set<Element> seen = new LinkedHashSet<>();
+
+    /** The assignments by which the stream gets into a variable. */
+    private final Map<Element, TreePath> assigned = new HashMap<>();
 
     private StreamFlow(Code code, boolean reads) {
         this.code = code;
@@ -108,6 +114,7 @@ final class StreamFlow {
             if (variable == null) {
                 throw new Refusal("the variable in " + code.at(leaf) + " did not resolve");
             }
+            assigned.putIfAbsent(variable, parent);
             variable(variable, direct);
         } else if (leaf instanceof NewClassTree || leaf instanceof MethodInvocationTree) {
             argument(parent, path, direct);
@@ -171,8 +178,8 @@ final class StreamFlow {
             argument(parent, use, direct);
         } else if (leaf instanceof AssignmentTree assignment
                 && assignment.getVariable().equals(Code.seenBy(parent, use))) {
-            if (!reads && !Code.isNull(assignment.getExpression()) && !isInitialised(use)) {
-                throw new Refusal("another output is assigned in " + code.at(leaf));
+            if (!reads && !Code.isNull(assignment.getExpression())) {
+                requireNoOther(parent, use);
             }
         } else if (leaf instanceof AssignmentTree || leaf instanceof VariableTree) {
             follow(use, direct);
@@ -186,21 +193,34 @@ final class StreamFlow {
         }
     }
 
-    /** Whether the variable gets no more than one output: it is declared without one, or with null. */
-    private boolean isInitialised(TreePath use) {
+    /** Refuses a variable that may get another output after this one, which nobody would close then. */
+    private void requireNoOther(TreePath assignment, TreePath use) throws Refusal {
         Element variable = compilation.element(use);
         TreePath declaration = variable == null ? null : compilation.declaration(variable);
-        if (variable == null || declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
-            return false;
+        TreePath own = variable == null ? null : assigned.get(variable);
+        boolean isEmpty = declaration != null
+                && declaration.getLeaf() instanceof VariableTree tree
+                && (tree.getInitializer() == null || Code.isNull(tree.getInitializer()));
+        if (declaration == null || own == null || !isEmpty) {
+            throw new Refusal("another output is assigned in " + code.at(assignment.getLeaf()));
         }
-        boolean isEmpty = tree.getInitializer() == null || Code.isNull(tree.getInitializer());
-        long assigned = code.uses(Code.scope(declaration), variable).stream()
-                .map(Code::outside)
-                .filter(path -> path.getLeaf() instanceof AssignmentTree assignment
-                        && !Code.isNull(assignment.getExpression())
-                        && variable.equals(compilation.element(new TreePath(path, assignment.getVariable()))))
-                .count();
-        return isEmpty && assigned == 1;
+        TreePath loop = Code.around(own, Code::isLoop);
+        boolean isRepeated = loop != null && !Code.isInside(declaration, loop.getLeaf());
+        if (isRepeated || !(own.getLeaf().equals(assignment.getLeaf()) || isInOtherBranch(own, assignment))) {
+            throw new Refusal("another output is assigned in " + code.at(assignment.getLeaf()));
+        }
+    }
+
+    /** Whether one of the two runs, but not both. */
+    private static boolean isInOtherBranch(TreePath one, TreePath other) {
+        TreePath branch = Code.around(
+                one,
+                tree -> tree instanceof IfTree both
+                        && both.getElseStatement() != null
+                        && Code.isInside(one, both.getThenStatement()) != Code.isInside(other, both.getThenStatement())
+                        && Code.isInside(one, both.getElseStatement())
+                                != Code.isInside(other, both.getElseStatement()));
+        return branch != null;
     }
 
     private void method(TreePath call, String name, boolean direct) throws Refusal {

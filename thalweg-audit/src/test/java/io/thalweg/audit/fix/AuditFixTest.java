@@ -395,6 +395,47 @@ class AuditFixTest extends FixScenario {
     }
 
     @Test
+    void looksIntoNoMethodThatAClassInAnotherLanguageMayOverride() throws IOException {
+        Files.createDirectories(root.resolve("src/main/kotlin"));
+
+        assertThat(why(reads(HANDED_ON)))
+                .isEqualTo("it is handed to org.example.Decoder.first in line 10, which another class may override");
+    }
+
+    @Test
+    void findingsOfAFileAreNamedBeforeItsDiffAndShareAHunk() throws IOException {
+        String source = methods(2, "int a = 0;");
+        write(source);
+
+        String patch = new String(fix(everyMethod(source, 2)).patch(), java.nio.charset.StandardCharsets.UTF_8);
+
+        assertThat(patch)
+                .containsSubsequence(
+                        "# small-reads at Main.read0(Main.java:",
+                        "# small-reads at Main.read1(Main.java:",
+                        "diff --git ");
+        assertThat(patch.split("\n@@ ", -1)).as("hunks").hasSize(2);
+    }
+
+    @Test
+    void namesOfARecordingBeginNoLineOfThePatch() throws IOException {
+        String source = READS_BYTES;
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        int used = recording.site(
+                "app org.example.Main.evil\n--- a/x\u001b[31m(Main.java:" + line(source, "// use") + ")");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .calls("read", MANY, 1, used)
+                .end();
+
+        String patch = new String(fix(recording).patch(), java.nio.charset.StandardCharsets.UTF_8);
+
+        assertThat(patch).contains("new BufferedInputStream(").doesNotContain("\n--- a/x", "\u001b");
+    }
+
+    @Test
     void looksIntoNoMethodOfAClassThatOtherPackagesCanExtend() throws IOException {
         String inner = HANDED_ON.replace("public class Main {", """
                         public class Main {

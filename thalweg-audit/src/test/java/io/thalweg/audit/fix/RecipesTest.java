@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.rule.Rules;
+import io.thalweg.stream.TunedInputStream;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -287,6 +290,50 @@ class RecipesTest extends FixScenario {
                 .contains("new BufferedInputStream(new FileInputStream(file))");
     }
 
+    private AuditFix withLibrary(String source, String type, String op) throws Exception {
+        write(source);
+        Path library = Path.of(TunedInputStream.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        return AuditFix.of(
+                audit(recording(source, type, op)),
+                new AuditFix.Request(root, List.of(root), List.of(library), true, true),
+                seen -> {});
+    }
+
+    @Test
+    void thalwegsInputComesWhereTheClassPathHasIt() throws Exception {
+        String source = program("""
+                try (FileInputStream in = new FileInputStream(file)) { // open
+                    return in.read(); // use
+                }""");
+
+        String patched = patched(withLibrary(source, "java.io.FileInputStream", "read"));
+
+        assertThat(patched)
+                .contains("import io.thalweg.stream.TunedInputStream;\nimport java.io.*;")
+                .contains("try (InputStream in = new TunedInputStream(new FileInputStream(file))) {");
+        assertSame(source, patched, "some text");
+    }
+
+    @Test
+    void thalwegsOutputComesWhereTheClassPathHasIt() throws Exception {
+        String source = program("""
+                try (FileOutputStream out = new FileOutputStream(file)) { // open
+                    out.write('x'); // use
+                }
+                return Files.readString(Path.of(file));""");
+
+        String patched = patched(withLibrary(source, "java.io.FileOutputStream", "write"));
+
+        assertThat(patched)
+                .contains("import io.thalweg.stream.TunedOutputStream;\nimport java.io.*;")
+                .contains("try (OutputStream out = new TunedOutputStream(new FileOutputStream(file))) {");
+        assertSame(source, patched, "");
+    }
+
     @Test
     void aRuleThatNeedsAnotherDesignIsRefused() throws IOException {
         String source = program("""
@@ -373,7 +420,7 @@ class RecipesTest extends FixScenario {
                 long sum = 0;
                 try (InputStream in = new FileInputStream(file)) { // open
                     for (int i = 0; i < 3; i++) {
-                        sum = sum * 256 + new BufferedInputStream(in, 2).read();
+                        sum = sum * 256 + new BufferedInputStream(in, 2).read(); // use
                     }
                 }
                 return sum;""");
@@ -382,5 +429,49 @@ class RecipesTest extends FixScenario {
                 .replace("new BufferedInputStream(in, 2).read()", "kept.read()");
 
         assertThat(run(careless, data("abcdef"))).isNotEqualTo(run(source, data("abcdef")));
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site(
+                "jdk java.io.BufferedInputStream.fill(Some.java:1)",
+                "jdk java.io.BufferedInputStream.read(Some.java:1)",
+                frame(source, "// use"));
+        recording.stream("java.io.FileInputStream", "file")
+                .created(recording.site(frame(source, "// open")))
+                .buffers(100_000)
+                .calls("read", 100_000, 8192, used)
+                .end();
+
+        assertThat(why(fix(recording)))
+                .isEqualTo("a buffer that is kept would hand out what this one reads ahead and throws away, so that the"
+                        + " program would read other bytes");
+    }
+
+    @Test
+    void aPathThatIsOpenedAsAStreamGetsABuffer() throws Exception {
+        String source = program("""
+                try (OutputStream out = Files.newOutputStream(Path.of(file))) { // open
+                    out.write('x'); // use
+                }
+                return Files.readString(Path.of(file));""");
+        write(source);
+
+        String patched = patched(fix(recording(source, "sun.nio.ch.FileChannelImpl", "write")));
+
+        assertThat(patched).contains("new BufferedOutputStream(Files.newOutputStream(Path.of(file)))");
+        assertSame(source, patched, "");
+    }
+
+    @Test
+    void aPathThatIsReadAsAStreamGetsABuffer() throws Exception {
+        String source = program("""
+                try (InputStream in = Files.newInputStream(Path.of(file))) { // open
+                    return in.read(); // use
+                }""");
+        write(source);
+
+        String patched = patched(fix(recording(source, "sun.nio.ch.FileChannelImpl", "read")));
+
+        assertThat(patched).contains("new BufferedInputStream(Files.newInputStream(Path.of(file)))");
+        assertSame(source, patched, "some text");
     }
 }

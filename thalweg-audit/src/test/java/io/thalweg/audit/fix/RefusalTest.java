@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is refused, and what the patch would have broken: each program is run as it is and with the buffer that a
@@ -565,18 +566,38 @@ class RefusalTest extends FixScenario {
         assertThat(why(fix(recording))).isEqualTo("what it writes to is not opened in line 10");
     }
 
-    @Test
-    void aProgramInAnotherLanguage() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"kt", "scala", "groovy"})
+    void aProgramInAnotherLanguage(String ending) throws IOException {
         String source = program("return null;");
         write(source);
         RecordingBuilder recording = new RecordingBuilder();
-        int used = recording.site("app org.example.MainKt.load(Main.kt:9)");
+        int used = recording.site("app org.example.Other.load(Other." + ending + ":9)");
         recording.stream("java.io.FileInputStream", "file")
                 .created(used)
                 .calls("read", MANY, 1, used)
                 .end();
 
-        assertThat(why(fix(recording))).isEqualTo("Main.kt is not Java");
+        assertThat(why(fix(recording))).isEqualTo("Other." + ending + " is not Java");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "app ..org.example.Main.load(Main.java:9)",
+                "app org.example.Main.load(../Main.java:9)",
+                "app org..example.Main.load(/etc/Main.java:9)"
+            })
+    void aRecordingThatNamesAPathOutOfTheSources(String frame) throws IOException {
+        write(program("return null;"));
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site(frame);
+        recording.stream("java.io.FileInputStream", "file")
+                .created(used)
+                .calls("read", MANY, 1, used)
+                .end();
+
+        assertThat(why(fix(recording))).matches("the recording names no source file of Java's|there is no source .*");
     }
 
     @Test

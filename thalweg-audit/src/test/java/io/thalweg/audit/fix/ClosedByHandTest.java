@@ -1,0 +1,269 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.recording.RecordingBuilder;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Streams that are declared first, opened later, and closed by hand or in a finally block. */
+class ClosedByHandTest extends FixScenario {
+    private void assertPatched(AuditFix fix, String source, String content) throws Exception {
+        String patched = patched(fix);
+        assertThat(patched).isNotEqualTo(source);
+        assertThat(run(patched, data(content))).isEqualTo(run(source, data(content)));
+    }
+
+    private void assertBreaks(String source, String careless) throws Exception {
+        assertThat(run(careless, data("")))
+                .as("what the careless patch changes")
+                .isNotEqualTo(run(source, data("")));
+    }
+
+    private RecordingBuilder lines(String source) throws IOException {
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site(
+                "jdk java.io.RandomAccessFile.read(Some.java:1)",
+                "jdk java.io.RandomAccessFile.readLine(Some.java:1)",
+                frame(source, "// use"));
+        return recording.stream("java.io.RandomAccessFile", "file")
+                .created(recording.site(frame(source, "// open")))
+                .calls("read", MANY, 1, used)
+                .end();
+    }
+
+    @Test
+    void aFileThatIsReadInALoopAndClosedInFinally() throws Exception {
+        String source = program("""
+                int sum = 0;
+                for (int i = 0; i < 2; i++) {
+                    Files.writeString(Path.of(file), "x" + i);
+                    InputStream in = new FileInputStream(file); // open
+                    try {
+                        sum += in.read() + in.read(); // use
+                    } finally {
+                        in.close();
+                    }
+                }
+                return sum;""");
+
+        assertPatched(reads(source), source, "");
+    }
+
+    @Test
+    void aFileWhoseWriterIsClosedInFinallyBefore() throws Exception {
+        String source = program("""
+                OutputStream out = new FileOutputStream(file);
+                try {
+                    out.write('x');
+                } finally {
+                    out.close();
+                }
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+
+        assertPatched(reads(source), source, "");
+    }
+
+    @Test
+    void aFileWhoseWriterIsClosedInAnotherFinally() throws Exception {
+        String source = program("""
+                RandomAccessFile out = new RandomAccessFile(file, "rw");
+                try {
+                    out.write("ab".getBytes());
+                } finally {
+                    if (file.isEmpty()) {
+                        out.close();
+                    }
+                }
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                out.seek(1);
+                out.write('c');
+                return (char) in.read();""");
+        assertBreaks(
+                source,
+                source.replace("= new FileInputStream(file)", "= new BufferedInputStream(new FileInputStream(file))"));
+
+        assertThat(why(reads(source))).contains("line 9 opens the same file, maybe to write it while this reads ahead");
+    }
+
+    @Test
+    void linesOfAFileThatIsOpenedInATry() throws Exception {
+        String source = program("""
+                RandomAccessFile in = null;
+                try {
+                    in = new RandomAccessFile(file, "r"); // open
+                    return in.readLine() + in.readLine(); // use
+                } finally {
+                    if (in != null) {
+                        in.close();
+                    }
+                }""");
+
+        assertPatched(fix(lines(source)), source, "one\ntwo\n");
+    }
+
+    @Test
+    void linesOfTwoFilesInOneVariable() throws Exception {
+        String source = program("""
+                RandomAccessFile in;
+                in = new RandomAccessFile(file, "r"); // open
+                in.readLine(); // use
+                in = new RandomAccessFile(file, "rw");
+                return in.readLine();""");
+
+        assertThat(why(fix(lines(source)))).contains("line 12 assigns another");
+    }
+
+    @Test
+    void anOutputOrStandardOutput() throws Exception {
+        String source = program("""
+                OutputStream out;
+                if (file.equals("-")) {
+                    out = System.out;
+                } else {
+                    out = new FileOutputStream(file); // open
+                }
+                out.write('x'); // use
+                out.close();
+                return Files.readString(Path.of(file));""");
+
+        assertPatched(writes(source), source, "");
+    }
+
+    @Test
+    void anOutputThatIsReplacedByAnotherInTheSameBranch() throws Exception {
+        String source = program("""
+                OutputStream out;
+                if (file.equals("-")) {
+                    out = System.out;
+                } else {
+                    out = new FileOutputStream(file); // open
+                    out.write('x'); // use
+                    out = new ByteArrayOutputStream();
+                }
+                out.close();
+                return Files.readString(Path.of(file));""");
+        assertBreaks(
+                source,
+                source.replace(
+                        "= new FileOutputStream(file)", "= new BufferedOutputStream(new FileOutputStream(file))"));
+
+        assertThat(why(writes(source))).contains("another output is assigned in line 15");
+    }
+
+    @Test
+    void anOutputOfEachRoundOfALoopOfWhichTheLastIsClosed() throws Exception {
+        String source = program("""
+                OutputStream out = null;
+                for (int i = 0; i < 2; i++) {
+                    out = new FileOutputStream(file + i); // open
+                    out.write('x'); // use
+                }
+                out.close();
+                return Files.readString(Path.of(file + 0));""");
+        assertBreaks(
+                source,
+                source.replace(
+                        "= new FileOutputStream(file + i)",
+                        "= new BufferedOutputStream(new FileOutputStream(file + i))"));
+
+        assertThat(why(writes(source))).contains("another output is assigned in line 11");
+    }
+
+    @Test
+    void anOutputOfEachRoundOfALoopThatIsClosedInIt() throws Exception {
+        String source = program("""
+                for (int i = 0; i < 2; i++) {
+                    OutputStream out = new FileOutputStream(file + i); // open
+                    out.write('x'); // use
+                    out.close();
+                }
+                return Files.readString(Path.of(file + 0));""");
+
+        assertPatched(writes(source), source, "");
+    }
+
+    @Test
+    void anInputThatIsClosedBelowItsReader() throws Exception {
+        String source = program("""
+                InputStream below = new FileInputStream(file); // open
+                Reader in = new InputStreamReader(below); // wrap
+                in.read(); // use
+                below.close();
+                int chars = 1;
+                try {
+                    while (in.read() >= 0) {
+                        chars++;
+                    }
+                } catch (IOException closed) {
+                    return chars;
+                }
+                return -1;""");
+        String content = "x".repeat(20_000);
+        String careless = source.replace(
+                "new InputStreamReader(below)", "new BufferedReader(new InputStreamReader(below), 30_000)");
+        assertThat(run(careless, data(content))).isNotEqualTo(run(source, data(content)));
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site(
+                "jdk sun.nio.cs.StreamDecoder.read0(Some.java:1)",
+                "jdk java.io.InputStreamReader.read(Some.java:1)",
+                frame(source, "// use"));
+        recording.stream("java.io.FileInputStream", "file")
+                .created(recording.site(frame(source, "// open")))
+                .in("java.io.InputStreamReader", null, recording.site(frame(source, "// wrap")))
+                .calls("read", 1000, 8192, used)
+                .end();
+
+        assertThat(why(fix(recording)))
+                .isEqualTo("the stream below is used in line 12, too, and would miss what is read ahead");
+    }
+
+    @Test
+    void anOutputThatIsReturned() throws Exception {
+        String source = program("""
+                OutputStream out = load(null, file);
+                out.write('x'); // use
+                Object before = Files.size(Path.of(file));
+                out.close();
+                return before;""").replace("    public static Object load", """
+                    private static OutputStream load(Object o, String file) throws IOException {
+                        return new FileOutputStream(file); // open
+                    }
+
+                    public static Object load""");
+        assertBreaks(
+                source,
+                source.replace(
+                        "return new FileOutputStream(file)",
+                        "return new BufferedOutputStream(new FileOutputStream(file))"));
+
+        assertThat(why(writes(source))).contains("it is returned in line 9");
+    }
+
+    @Test
+    void anOutputThatAnotherThreadWrites() throws Exception {
+        String source = program("""
+                OutputStream out = new FileOutputStream(file); // open
+                java.util.concurrent.CompletableFuture.runAsync(() -> {
+                    try {
+                        out.write('x'); // use
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }).join();
+                Object before = Files.size(Path.of(file));
+                out.close();
+                return before;""");
+        assertBreaks(
+                source,
+                source.replace(
+                        "= new FileOutputStream(file)", "= new BufferedOutputStream(new FileOutputStream(file))"));
+
+        assertThat(why(writes(source.replace("// use", "//").replace("out.close();", "out.close(); // use"))))
+                .contains("a lambda or inner class in line 12 uses out, maybe on another thread");
+    }
+}
