@@ -59,13 +59,17 @@ class AuditFixIT {
     }
 
     private Ran run(String... arguments) throws IOException, InterruptedException {
+        return run(List.of(), arguments);
+    }
+
+    private Ran run(List<String> jvm, String... arguments) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String[] command = Stream.of(arguments)
                 .flatMap(word -> word.equals("PROGRAM") ? Stream.of(java, "-cp", ".", "Sum", "data") : Stream.of(word))
                 .toArray(String[]::new);
-        Process process = CliLauncher.in(home)
-                .process(command)
-                .directory(home.toFile())
+        ProcessBuilder builder = CliLauncher.in(home).process(command);
+        builder.command().addAll(1, jvm);
+        Process process = builder.directory(home.toFile())
                 .redirectOutput(home.resolve("out").toFile())
                 .redirectError(home.resolve("err").toFile())
                 .start();
@@ -126,6 +130,23 @@ class AuditFixIT {
         assertThat(change.at("/artifactLocation/uri").textValue()).isEqualTo("Sum.java");
         assertThat(change.findValuesAsText("text")).contains("new BufferedInputStream(");
         assertThat(audited.err()).contains("diff --git a/Sum.java b/Sum.java");
+    }
+
+    @Test
+    void aRuntimeWithoutACompilerIsNamed() throws IOException, InterruptedException {
+        assertThat(run("audit", "--keep", "before", "--", "PROGRAM").exit()).isZero();
+
+        Ran ran = run(
+                List.of("--limit-modules", "java.se,jdk.attach,jdk.management,jdk.unsupported"),
+                "audit",
+                "fix",
+                "before");
+
+        assertThat(ran.exit()).as(ran.err()).isEqualTo(4);
+        assertThat(lastLines(ran, 2))
+                .containsExactly(
+                        "thalweg: this Java runtime has no compiler: the module jdk.compiler is missing",
+                        "Run Thalweg with a JDK, such as the one that builds the program.");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.thalweg.audit.fix;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
@@ -39,7 +40,11 @@ final class Compilation {
     private final List<String> errors;
     private final List<Path> sourcePath;
 
-    private Compilation(JavacTask task, CompilationUnitTree unit, List<String> errors, List<Path> sourcePath) {
+    private final Compiler compiler;
+
+    private Compilation(
+            JavacTask task, CompilationUnitTree unit, List<String> errors, List<Path> sourcePath, Compiler compiler) {
+        this.compiler = compiler;
         this.unit = unit;
         this.trees = Trees.instance(task);
         this.types = task.getTypes();
@@ -54,13 +59,15 @@ final class Compilation {
      * @return one for each, in their order
      * @throws IOException if one, or what it needs, cannot be read
      */
-    static List<Compilation> of(JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics, List<Path> sourcePath)
+    static List<Compilation> of(
+            JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics, List<Path> sourcePath, Compiler compiler)
             throws IOException {
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
         task.analyze();
         return units.stream()
-                .map(unit -> new Compilation(task, unit, errors(diagnostics, unit.getSourceFile()), sourcePath))
+                .map(unit ->
+                        new Compilation(task, unit, errors(diagnostics, unit.getSourceFile()), sourcePath, compiler))
                 .toList();
     }
 
@@ -197,6 +204,40 @@ final class Compilation {
             }
         }.scan(unit, null);
         return calls;
+    }
+
+    /** With the name of its class. */
+    String fullSignature(ExecutableElement method) {
+        return owner(method) + "." + signature(method);
+    }
+
+    /** The method or constructor of that full signature that this file has; null if there is none. */
+    @Nullable
+    ExecutableElement declared(String fullSignature) {
+        List<ExecutableElement> found = new ArrayList<>();
+        new TreePathScanner<@Nullable Void, @Nullable Void>() {
+            @Override
+            public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
+                if (trees.getElement(getCurrentPath()) instanceof ExecutableElement method
+                        && fullSignature(method).equals(fullSignature)) {
+                    found.add(method);
+                }
+                return super.visitMethod(tree, null);
+            }
+        }.scan(unit, null);
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    /** The source file of another class that declares it; null if it is not below the same source roots. */
+    @Nullable
+    Code sourceOf(ExecutableElement method) {
+        Element outermost = method;
+        while (outermost.getEnclosingElement() instanceof TypeElement outer) {
+            outermost = outer;
+        }
+        return outermost instanceof TypeElement type
+                ? compiler.sourceOf(type.getQualifiedName().toString(), sourcePath)
+                : null;
     }
 
     /** Methods that a supertype declares too keep their signature when a variable's type is widened. */

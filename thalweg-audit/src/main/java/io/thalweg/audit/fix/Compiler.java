@@ -8,11 +8,14 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.tools.DiagnosticCollector;
 import javax.tools.ForwardingJavaFileManager;
@@ -38,6 +41,7 @@ final class Compiler implements AutoCloseable {
     private final StandardJavaFileManager standard =
             compiler.getStandardFileManager(ignored -> {}, Locale.ROOT, StandardCharsets.UTF_8);
     private final JavaFileManager files = new OwnCodeOnly(standard);
+    private final Map<String, Optional<Code>> others = new HashMap<>();
 
     /**
      * Compiles against a class path.
@@ -103,10 +107,34 @@ final class Compiler implements AutoCloseable {
             return Compilation.of(
                     (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources),
                     diagnostics,
-                    sourcePath);
+                    sourcePath,
+                    this);
         } catch (IOException | RuntimeException e) { // javac's own bugs are of the second kind
             throw new Refusal("the compiler failed: " + Printable.of(String.valueOf(e.getMessage())));
         }
+    }
+
+    /** The source of a class below those roots, attributed by itself; null where there is none, or only by a link. */
+    @Nullable
+    Code sourceOf(String className, List<Path> roots) {
+        return others.computeIfAbsent(className, name -> Optional.ofNullable(read(name, roots)))
+                .orElse(null);
+    }
+
+    private @Nullable Code read(String className, List<Path> roots) {
+        for (Path root : roots) {
+            Path path = root.resolve(className.replace('.', '/') + ".java");
+            try {
+                if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                        && path.toRealPath().startsWith(root.toRealPath())) {
+                    SourceFile file = SourceFile.read(path, roots);
+                    return new Code(compile(file, file.text()), file.text());
+                }
+            } catch (IOException | Refusal unreadable) {
+                return null; // then its code is not looked into
+            }
+        }
+        return null;
     }
 
     @Override

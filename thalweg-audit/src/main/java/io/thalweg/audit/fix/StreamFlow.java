@@ -21,6 +21,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a stream from where it is made to every use of it in its file, and refuses what a buffer around it could
+ * Follows a stream from where it is made to every use of it in its file, an input also into other source files, and
+ * refuses what a buffer around it could
  * change. What a use of the stream's own class would need is refused too, since the variable's type is to become a
  * supertype.
  */
@@ -61,10 +63,18 @@ final class StreamFlow {
     /** The assignments by which the stream gets into a variable. */
     private final Map<Element, TreePath> assigned = new HashMap<>();
 
+    /** Parameters in other files that were followed. */
+    private final Set<String> visited;
+
     private StreamFlow(Code code, boolean reads) {
+        this(code, reads, new HashSet<>());
+    }
+
+    private StreamFlow(Code code, boolean reads, Set<String> visited) {
         this.code = code;
         this.compilation = code.compilation();
         this.reads = reads;
+        this.visited = visited;
     }
 
     /** Follows an input. */
@@ -251,6 +261,11 @@ final class StreamFlow {
         String owner = Compilation.owner(method);
         boolean isOfJdk = owner.startsWith("java.") || owner.startsWith("javax.");
         boolean takesStream = STREAMS.contains(compilation.className(parameter.asType()));
+        boolean isSubclass = call.getLeaf() instanceof MethodInvocationTree invocation
+                && Code.nameOf(invocation).equals("super");
+        if (isSubclass && isOfJdk) {
+            throw new Refusal(handed(code, call, method) + ", which hands on what it is asked, such as skip and mark");
+        }
         if (isOfJdk && takesStream && !owner.equals("java.lang.System")) {
             boolean isWrapper = method.getKind() == ElementKind.CONSTRUCTOR;
             if (isWrapper && !reads) {
@@ -260,13 +275,52 @@ final class StreamFlow {
             }
             return;
         }
-        boolean isMethod = method.getKind() == ElementKind.METHOD;
-        boolean isHere = isMethod && compilation.declaration(method) != null;
-        if (!isHere || Overrides.isPossible(code, method)) {
+        boolean isSource = compilation.declaration(method) != null && !hasBody(call) && !isRecord(method);
+        boolean isConstructor = method.getKind() == ElementKind.CONSTRUCTOR;
+        if (!isSource && !hasBody(call) && reads) {
+            elsewhere(call, method, index, direct);
+            return;
+        }
+        if (!isSource || (!isConstructor && Overrides.isPossible(code, method))) {
             throw new Refusal(handed(code, call, method)
-                    + (isHere ? ", which another class may override" : ", whose code is not looked into"));
+                    + (isSource ? ", which another class may override" : ", whose code is not looked into"));
         }
         variable(parameter, direct);
+    }
+
+    private static boolean hasBody(TreePath call) {
+        return call.getLeaf() instanceof NewClassTree made && made.getClassBody() != null;
+    }
+
+    /** What a record is made of can be asked from it by everybody. */
+    private static boolean isRecord(ExecutableElement method) {
+        return method.getKind() == ElementKind.CONSTRUCTOR
+                && method.getEnclosingElement().getKind() == ElementKind.RECORD;
+    }
+
+    /** Follows an input into a method or constructor of another source file. */
+    private void elsewhere(TreePath call, ExecutableElement method, int index, boolean direct) throws Refusal {
+        String signature = compilation.fullSignature(method);
+        Code other = isRecord(method) ? null : compilation.sourceOf(method);
+        ExecutableElement same = other == null ? null : other.compilation().declared(signature);
+        if (other == null || same == null) {
+            throw new Refusal(handed(code, call, method) + ", whose code is not looked into");
+        }
+        if (same.getKind() != ElementKind.CONSTRUCTOR && Overrides.isPossible(other, same)) {
+            throw new Refusal(handed(code, call, method) + ", which another class may override");
+        }
+        if (!visited.add(signature + " " + index)) {
+            return;
+        }
+        StreamFlow there = new StreamFlow(other, true, visited);
+        try {
+            there.variable(same.getParameters().get(index), direct);
+        } catch (Refusal refusal) {
+            throw refusal.in(other.compilation().path());
+        }
+        if (!there.narrow().isEmpty()) {
+            throw new Refusal(handed(code, call, method) + ", which keeps it as what it is");
+        }
     }
 
     /** To whom it goes as an argument, and where. */

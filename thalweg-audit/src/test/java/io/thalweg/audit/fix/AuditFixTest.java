@@ -3,10 +3,15 @@ package io.thalweg.audit.fix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.report.AuditReport;
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** From a source text to the patched text: what is changed, and that nothing else is. */
 class AuditFixTest extends FixScenario {
@@ -415,6 +420,21 @@ class AuditFixTest extends FixScenario {
                         "# small-reads at Main.read1(Main.java:",
                         "diff --git ");
         assertThat(patch.split("\n@@ ", -1)).as("hunks").hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD", "HTML"})
+    void reportsShowTheProgramsOwnLine(Format format) throws IOException {
+        write(READS_BYTES);
+        RecordingBuilder recording = recording(READS_BYTES, "java.io.FileInputStream", "read");
+
+        String report = AuditReport.render(fix(recording).shownIn(audit(recording)), true, format, Style.PLAIN);
+
+        assertThat(report.replace("&#x3D;", "="))
+                .contains("try (InputStream in = new FileInputStream(file)) { // open")
+                .contains("try (InputStream in = new BufferedInputStream(new FileInputStream(file))) { // open");
     }
 
     @Test

@@ -117,6 +117,19 @@ class BadInputTest extends FixScenario {
         }
     }
 
+    /** Whoever has the file open, and whoever looks after a kill, sees all of one or the other. */
+    @Test
+    void aFileIsReplacedInOneStep() throws IOException {
+        AuditFix fix = reads(SOURCE);
+        Path same = Files.createLink(elsewhere.resolve("same"), main());
+
+        fix.apply();
+
+        assertThat(main()).content().contains("new BufferedInputStream(");
+        assertThat(same).as("the bytes of the file as it was").hasContent(SOURCE);
+        assertThat(Objects.requireNonNull(main().getParent())).isDirectoryNotContaining("glob:**{.tmp,~,.part}*");
+    }
+
     @Test
     void aClassThatIsOlderThanItsSource() throws IOException {
         AuditFix fix = reads(SOURCE);
