@@ -10,6 +10,7 @@ import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
+import io.thalweg.bench.random.RandomSuite;
 import io.thalweg.bench.report.BenchReport;
 import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.RunSettings;
@@ -47,7 +48,8 @@ public final class Main implements Callable<Integer> {
             new LinesSuite(),
             new PipesSuite(),
             new LogSuite(),
-            new FlowSuite());
+            new FlowSuite(),
+            new RandomSuite());
     private static final int LEAST_MEASURED_MILLIS = 100;
     private static final int BAD_DATA = 3;
     private static final int ENVIRONMENT = 4;
@@ -55,7 +57,7 @@ public final class Main implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes, log, flow")
+    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes, log, flow, random")
     private String name = "";
 
     @Option(

@@ -165,11 +165,11 @@ public final class LinesSuite implements Suite {
                 new Figure(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
                 new Figure(COUNT, CHANNEL, WC, wc, 0.55),
                 new Figure(LENGTHS, VIEW, JDK_READER, reader, 2.2),
-                new Figure(STRINGS_ASCII, STRING, JDK_READER, reader, 1.7),
+                new Figure(STRINGS_ASCII, STRING, JDK_READER, reader, 1.35),
                 new Figure(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
                 new Figure(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
                 new Figure(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
-                new Figure(STREAM_ASCII, STRING, JDK_READER, reader, 1.8),
+                new Figure(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
                 new Figure(STREAM_UTF8, STRING, JDK_READER, reader, 1.8));
     }
 

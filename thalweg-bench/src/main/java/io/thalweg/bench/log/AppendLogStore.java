@@ -4,7 +4,6 @@ import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import io.thalweg.log.LogReader;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** The library's log, as it is without settings. */
@@ -19,7 +18,7 @@ final class AppendLogStore implements RecordStore {
 
     @Override
     public void append(byte[] bytes, int from, int length) throws IOException {
-        log.append(ByteBuffer.wrap(bytes, from, length));
+        log.append(bytes, from, length);
     }
 
     @Override

@@ -34,6 +34,31 @@ public class OpenReadClose {
         return consume(new BufferedInputStream(new FileInputStream(input.path.toFile())));
     }
 
+    @Benchmark
+    public long tunedBytes() throws IOException {
+        return consumeBytes(new TunedFileInputStream(input.path));
+    }
+
+    @Benchmark
+    public long jdkFilesBytes() throws IOException {
+        return consumeBytes(new BufferedInputStream(Files.newInputStream(input.path)));
+    }
+
+    @Benchmark
+    public long jdkFileBytes() throws IOException {
+        return consumeBytes(new BufferedInputStream(new FileInputStream(input.path.toFile())));
+    }
+
+    private long consumeBytes(InputStream stream) throws IOException {
+        long sum = 0;
+        try (InputStream in = stream) {
+            for (int b; (b = in.read()) >= 0; ) {
+                sum += b;
+            }
+        }
+        return input.check(sum);
+    }
+
     private long consume(InputStream stream) throws IOException {
         long sum = 0;
         try (InputStream in = stream) {

@@ -26,6 +26,7 @@ public final class StreamsSuite implements Suite {
 
     private static final String TUNED_IN = "TunedFileInputStream";
     private static final String TUNED_OUT = "TunedFileOutputStream";
+    private static final String OVER_FILE = "BufferedInputStream(FileInputStream)";
 
     @Override
     public String name() {
@@ -70,7 +71,16 @@ public final class StreamsSuite implements Suite {
     @Override
     public List<Workload> workloads() {
         return List.of(
-                read(), megamorphicRead(), chunk(), write(), bulkRead(), bulkWrite(), toStream(), toChannel(), open());
+                read(),
+                megamorphicRead(),
+                chunk(),
+                write(),
+                bulkRead(),
+                bulkWrite(),
+                toStream(),
+                toChannel(),
+                open(),
+                openBytes());
     }
 
     @Override
@@ -111,7 +121,8 @@ public final class StreamsSuite implements Suite {
                         "Okio and Commons IO",
                         List.of("Okio writeAll", "Commons IO copyLarge 8K", "Commons IO copyLarge 64K"),
                         1.8),
-                new Figure("open", TUNED_IN, "BufferedInputStream", List.of("BufferedInputStream(Files)"), 1.0));
+                new Figure("open", TUNED_IN, "BufferedInputStream", List.of("BufferedInputStream(Files)"), 1.0),
+                new Figure("open-bytes", TUNED_IN, OVER_FILE, List.of(OVER_FILE), 1.5));
     }
 
     private static List<String> jdkStreams(String direction) {
@@ -241,7 +252,18 @@ public final class StreamsSuite implements Suite {
                 List.of(
                         jmh(TUNED_IN, OpenReadClose.class, "tuned"),
                         jmh("BufferedInputStream(Files)", OpenReadClose.class, "jdkFiles"),
-                        jmh("BufferedInputStream(FileInputStream)", OpenReadClose.class, "jdkFile")));
+                        jmh(OVER_FILE, OpenReadClose.class, "jdkFile")));
+    }
+
+    private static Workload openBytes() {
+        return new Workload(
+                "open-bytes",
+                "open + read() of 1 KiB + close",
+                StreamsFile.SMALL,
+                List.of(
+                        jmh(TUNED_IN, OpenReadClose.class, "tunedBytes"),
+                        jmh("BufferedInputStream(Files)", OpenReadClose.class, "jdkFilesBytes"),
+                        jmh(OVER_FILE, OpenReadClose.class, "jdkFileBytes")));
     }
 
     private static Variant cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {

@@ -8,6 +8,7 @@ import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
+import io.thalweg.bench.random.RandomSuite;
 import io.thalweg.bench.streams.StreamsSuite;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,7 +27,8 @@ class SuiteTest {
                 new LinesSuite(),
                 new PipesSuite(),
                 new LogSuite(),
-                new FlowSuite());
+                new FlowSuite(),
+                new RandomSuite());
     }
 
     @ParameterizedTest
@@ -101,11 +103,11 @@ class SuiteTest {
                         "count 2.5",
                         "count 0.55",
                         "lengths 2.2",
-                        "strings-ascii 1.7",
+                        "strings-ascii 1.35",
                         "strings-ascii 1.1",
                         "strings-utf8 1.8",
                         "strings-utf8 1.1",
-                        "stream-ascii 1.8",
+                        "stream-ascii 1.35",
                         "stream-utf8 1.8",
                         "lengths 0 bytes");
         assertThat(rows(new LogSuite()))
@@ -117,12 +119,12 @@ class SuiteTest {
                         "os-100 0.6",
                         "os-100 0.6",
                         "os-100 0.6",
-                        "os-100 1.0",
+                        "os-100 1.2",
                         "os-16b 1.0",
                         "threads 8.0",
                         "threads 0.9",
                         "threads 0.9",
-                        "scan 0.8",
+                        "scan 0.6",
                         "scan 0.8",
                         "scan 0.8",
                         "scan-64k 0.8",
