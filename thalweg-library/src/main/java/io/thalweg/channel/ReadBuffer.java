@@ -431,7 +431,7 @@ abstract class ReadBuffer {
 
         @Override
         public byte @Nullable [] array() {
-            return buffer.hasArray() ? buffer.array() : null;
+            return buffer.hasArray() && buffer.arrayOffset() == 0 ? buffer.array() : null;
         }
 
         @Override
