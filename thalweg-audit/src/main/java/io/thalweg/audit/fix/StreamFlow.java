@@ -294,8 +294,8 @@ final class StreamFlow {
 
     /** What a record is made of can be asked from it by everybody. */
     private static boolean isRecord(ExecutableElement method) {
-        return method.getKind() == ElementKind.CONSTRUCTOR
-                && method.getEnclosingElement().getKind() == ElementKind.RECORD;
+        Element type = method.getEnclosingElement();
+        return type != null && type.getKind() == ElementKind.RECORD && method.getKind() == ElementKind.CONSTRUCTOR;
     }
 
     /** Follows an input into a method or constructor of another source file. */

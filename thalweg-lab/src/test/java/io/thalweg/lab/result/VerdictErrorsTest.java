@@ -22,7 +22,7 @@ class VerdictErrorsTest {
     private static final double SIGMA = 0.2;
 
     /** Most runs of a machine that others use are like these; some are slowed down much. */
-    private enum Noise {
+    enum Noise {
         NORMAL(Random::nextGaussian),
         /** Like a pipe, which keeps one of two rhythms. */
         TWO_SPEEDS(random -> (random.nextDouble() < 0.67 ? 0.7 : -1.4) + random.nextGaussian() / 10),
