@@ -328,7 +328,6 @@ public final class AuditFix {
         List<Path> all = new ArrayList<>(classPath);
         all.addAll(request.classPath());
         all.addAll(outputs);
-        BuiltClasses built = new BuiltClasses(all);
-        sources.forEach(built::requireFresh);
+        new BuiltClasses(all).requireFresh(sources);
     }
 }

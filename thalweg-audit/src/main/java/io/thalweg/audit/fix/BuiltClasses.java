@@ -7,9 +7,11 @@ import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -23,30 +25,51 @@ final class BuiltClasses {
     }
 
     /**
-     * Refuses a source that has changed since it was compiled.
+     * Refuses sources that have changed since they were compiled.
      *
-     * @param className with dots; a nested one's is that of its outermost
+     * @param sources with the names of their classes, with dots; a nested one's is that of its outermost
      * @throws Problem with {@code ENVIRONMENT} if there is no class, or it is older
      */
-    void requireFresh(Path source, String className) {
-        String entry = className.replaceFirst("\\$.*", "").replace('.', '/') + ".class";
-        try {
-            Path built = classPath.stream()
-                    .filter(place -> holds(place, entry))
-                    .findFirst()
-                    .orElseThrow(() -> new Problem(
-                            ExitCode.ENVIRONMENT,
-                            "found no class of " + Printable.of(source) + ", so it is not known whether the patch is"
-                                    + " compiled",
-                            "Name the folder or jar that the program runs from with --classpath."));
-            Path file = Files.isDirectory(built) ? built.resolve(entry) : built;
-            FileTime changed = Files.getLastModifiedTime(source);
-            if (Files.getLastModifiedTime(file).compareTo(changed) < 0) {
-                throw new Problem(
-                        ExitCode.ENVIRONMENT,
-                        Printable.of(source) + " has changed since " + Printable.of(file) + " was built",
-                        "Run `" + build(source, built) + "`, then this command with --prove again.");
+    void requireFresh(Map<Path, String> sources) {
+        List<Path> changed = new ArrayList<>();
+        Path first = Path.of("");
+        Path built = Path.of("");
+        for (Map.Entry<Path, String> entry : sources.entrySet()) {
+            String type = entry.getValue().replaceFirst("\\$.*", "").replace('.', '/') + ".class";
+            Path place = place(entry.getKey(), type);
+            Path file = Files.isDirectory(place) ? place.resolve(type) : place;
+            if (isOlder(file, entry.getKey())) {
+                if (changed.isEmpty()) {
+                    first = file;
+                    built = place;
+                }
+                if (place.equals(built)) {
+                    changed.add(entry.getKey());
+                }
             }
+        }
+        if (!changed.isEmpty()) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    Printable.of(changed.get(0)) + " has changed since " + Printable.of(first) + " was built",
+                    "Run `" + build(changed, built) + "`, then this command with --prove again.");
+        }
+    }
+
+    private Path place(Path source, String type) {
+        return classPath.stream()
+                .filter(place -> holds(place, type))
+                .findFirst()
+                .orElseThrow(() -> new Problem(
+                        ExitCode.ENVIRONMENT,
+                        "found no class of " + Printable.of(source) + ", so it is not known whether the patch is"
+                                + " compiled",
+                        "Name the folder or jar that the program runs from with --classpath."));
+    }
+
+    private static boolean isOlder(Path file, Path source) {
+        try {
+            return Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(source)) < 0;
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
@@ -72,9 +95,9 @@ final class BuiltClasses {
         }
     }
 
-    private static String build(Path source, Path built) {
+    private static String build(List<Path> sources, Path built) {
         boolean isJar = !Files.isDirectory(built);
-        for (Path folder = parent(source); folder != null; folder = folder.getParent()) {
+        for (Path folder = parent(sources.get(0)); folder != null; folder = folder.getParent()) {
             String in = folder.equals(Path.of("").toAbsolutePath()) ? "" : Printable.of(folder);
             if (Files.exists(folder.resolve("pom.xml"))) {
                 return "mvn " + (in.isEmpty() ? "" : "-f " + in + " ") + (isJar ? "package" : "test-compile");
@@ -86,7 +109,8 @@ final class BuiltClasses {
         }
         return isJar
                 ? "the build that makes " + Printable.of(built)
-                : "javac -g -cp " + Printable.of(built) + " -d " + Printable.of(built) + " " + Printable.of(source);
+                : "javac -g -cp " + Printable.of(built) + " -d " + Printable.of(built) + " "
+                        + sources.stream().map(Printable::of).collect(Collectors.joining(" "));
     }
 
     private static @Nullable Path parent(Path source) {

@@ -13,8 +13,10 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Trees and files that cannot be patched: two lines each, and nothing is written. */
@@ -147,6 +149,25 @@ class BadInputTest extends FixScenario {
 
         Files.setLastModifiedTime(type, FileTime.fromMillis(2_000));
         fix.requireBuilt(List.of(classes));
+    }
+
+    @Test
+    void severalClassesThatAreOlderThanTheirSources() throws IOException {
+        Map<Path, String> sources = new TreeMap<>();
+        for (String name : List.of("A", "B", "C")) {
+            Path source = Files.createFile(root.resolve(name + ".java"));
+            Path type = Files.createFile(elsewhere.resolve(name + ".class"));
+            Files.setLastModifiedTime(source, FileTime.fromMillis(name.equals("B") ? 1_000 : 3_000));
+            Files.setLastModifiedTime(type, FileTime.fromMillis(2_000));
+            sources.put(source, name);
+        }
+        Path a = root.resolve("A.java");
+
+        assertTwoLines(
+                () -> new BuiltClasses(List.of(elsewhere)).requireFresh(sources),
+                a + " has changed since " + elsewhere.resolve("A.class") + " was built",
+                "Run `javac -g -cp " + elsewhere + " -d " + elsewhere + " " + a + " " + root.resolve("C.java")
+                        + "`, then this command with --prove again.");
     }
 
     @Test
