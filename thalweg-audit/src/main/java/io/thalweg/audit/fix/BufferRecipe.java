@@ -23,6 +23,9 @@ final class BufferRecipe {
     private static final String TUNED_IN = "io.thalweg.stream.TunedInputStream";
     private static final String TUNED_OUT = "io.thalweg.stream.TunedOutputStream";
 
+    private static final String[] CHANNELS = {"java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel"
+    };
+
     private static final String LATE_BYTES = "Bytes reach the file when the buffer is full, or at flush and close:"
             + " what it holds is lost if the program is killed or an exception passes the close.";
 
@@ -58,6 +61,7 @@ final class BufferRecipe {
         if (key.is("FileInputStream")) {
             opener = places.only(key.created(), "new FileInputStream", places.making("java.io.FileInputStream"));
         } else if (key.is("FileChannelImpl")) {
+            requireStream(job);
             opener = places.only(
                     key.created(), "Files.newInputStream", places.calling("java.nio.file.Files.newInputStream"));
         } else {
@@ -67,6 +71,16 @@ final class BufferRecipe {
         FilePaths.requirePlain(job.code(), opener);
         FilePaths.requireUnwritten(job.code(), opener);
         return opener;
+    }
+
+    /** The JDK's streams of paths have a channel of the same class as the program's own have. */
+    private static void requireStream(Job job) throws Refusal {
+        Places places = job.places();
+        int line = job.finding().stream().created().frame().line();
+        if (!places.in(line, places.calling(CHANNELS)).isEmpty()) {
+            throw new Refusal("line " + line + " opens a channel, around which no stream fits: give it a larger"
+                    + " ByteBuffer, or Thalweg's BufferedReadableByteChannel or BufferedWritableByteChannel");
+        }
     }
 
     static List<Rewrite> writes(Job job) throws Refusal {
@@ -81,6 +95,7 @@ final class BufferRecipe {
         if (key.is("FileOutputStream")) {
             opener = places.only(key.created(), "new FileOutputStream", places.making("java.io.FileOutputStream"));
         } else if (key.is("FileChannelImpl")) {
+            requireStream(job);
             opener = places.only(
                     key.created(), "Files.newOutputStream", places.calling("java.nio.file.Files.newOutputStream"));
         } else {

@@ -40,6 +40,10 @@ final class SocketInput {
                 .filter(path -> code.isInLine(path, site.frame().line()))
                 .toList();
         List<TreePath> meant = inLine.isEmpty() ? asked : inLine;
+        if (meant.isEmpty() && isInPrivateMethod(code, site.frame())) {
+            List<TreePath> all = code.findAll(job.places().calling(GET_INPUT));
+            meant = all.size() == 1 ? all : meant;
+        }
         if (meant.isEmpty()) {
             throw new Refusal(site.shortPlace() + " does not ask the socket for its input: put a"
                     + " BufferedInputStream around getInputStream() where that is called, if nobody else reads from the"
@@ -59,12 +63,21 @@ final class SocketInput {
 
     private static boolean isInMethod(Code code, TreePath path, Frame frame) {
         TreePath around = Code.around(path, tree -> isBody(tree));
-        if (around == null) {
-            return false;
-        }
+        return around != null && isAround(code, around.getLeaf(), frame);
+    }
+
+    /** No other file can hand such a method the input of another socket. */
+    private static boolean isInPrivateMethod(Code code, Frame frame) {
+        return !code.findAll(path -> path.getLeaf() instanceof MethodTree method
+                        && method.getModifiers().getFlags().contains(Modifier.PRIVATE)
+                        && isAround(code, method, frame))
+                .isEmpty();
+    }
+
+    private static boolean isAround(Code code, Tree body, Frame frame) {
         Compilation compilation = code.compilation();
-        int first = compilation.line(compilation.start(around.getLeaf()));
-        int last = compilation.line(compilation.end(around.getLeaf()) - 1);
+        int first = compilation.line(compilation.start(body));
+        int last = compilation.line(compilation.end(body) - 1);
         return first <= frame.line() && frame.line() <= last;
     }
 

@@ -251,6 +251,21 @@ class RefusalTest extends FixScenario {
     }
 
     @Test
+    void aChannelOfTheProgramsOwn() throws IOException {
+        String source = program("""
+                try (FileChannel in = FileChannel.open(Path.of(file))) { // open
+                    return in.read(ByteBuffer.allocate(12)); // use
+                }""").replace("import java.nio.file.*;", """
+                import java.nio.*;
+                import java.nio.channels.*;
+                import java.nio.file.*;""");
+        write(source);
+
+        assertThat(why(fix(recording(source, "sun.nio.ch.FileChannelImpl", "read"))))
+                .startsWith("line 11 opens a channel, around which no stream fits");
+    }
+
+    @Test
     void anInputThatIsReturned() throws Exception {
         String source = program("""
                         InputStream in = open(file);

@@ -51,6 +51,31 @@ class SocketInputTest extends FixScenario {
                 }"""));
     }
 
+    private static String readByAMethod(String modifiers) {
+        return client("""
+                try (Socket s = connect()) { // open
+                    InputStream in = s.getInputStream();
+                    return first(in) + in.read();
+                }""").replace("    public static Object load", """
+                            %s static int first(InputStream in) throws IOException {
+                                return in.read(); // use
+                            }
+
+                            public static Object load""".formatted(modifiers)
+                .indent(4)
+                .stripTrailing());
+    }
+
+    @Test
+    void isBufferedWhereAPrivateMethodReadsIt() throws Exception {
+        assertPatched(readByAMethod("private"));
+    }
+
+    @Test
+    void staysWhereOtherFilesMayHandTheMethodAnotherSocketsInput() throws Exception {
+        assertThat(why(socketReads(readByAMethod("public")))).contains("does not ask the socket for its input");
+    }
+
     @Test
     void isBufferedInsideOfAChain() throws Exception {
         assertPatched(client("""
