@@ -215,10 +215,6 @@ class AuditDiffTest {
             return new Reading(method, line, false);
         }
 
-        static Reading buffered(String method, int line) {
-            return new Reading(method, line, true);
-        }
-
         void into(RecordingBuilder recording) {
             int made = recording.site("app org.example." + method + "(Main.java:" + line + ")");
             int used = recording.site("app org.example." + method + "(Main.java:" + (line + 1) + ")");
