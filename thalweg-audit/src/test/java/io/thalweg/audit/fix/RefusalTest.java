@@ -44,14 +44,14 @@ class RefusalTest extends FixScenario {
     }
 
     /** A program that a careless patch would break, by what it does with its stream, and why it is refused. */
-    private record Refusal(String what, String why, String source) {
+    record Refusal(String what, String why, String source) {
         @Override
         public String toString() {
             return what;
         }
     }
 
-    private static final List<Refusal> INPUTS = List.of(
+    static final List<Refusal> INPUTS = List.of(
             new Refusal("that is asked for its class", "instanceof in line 11 asks for its class", program("""
                     InputStream in = new FileInputStream(file); // open
                     in.read(); // use
@@ -183,7 +183,7 @@ class RefusalTest extends FixScenario {
 
                         public static Object load""")));
 
-    private static final List<Refusal> OUTPUTS = List.of(
+    static final List<Refusal> OUTPUTS = List.of(
             new Refusal("that nobody closes", "never closed in its method", program("""
                     OutputStream out = new FileOutputStream(file); // open
                     out.write('x'); // use
