@@ -86,8 +86,11 @@ class SarifFixTest extends FixScenario {
         assertThat(change.at("/artifactLocation/uriBaseId").textValue()).isEqualTo("%SRCROOT%");
         assertThat(replaced(SOURCE, change))
                 .isEqualTo(Files.readString(main()))
-                .contains("import java.io.BufferedInputStream;\nimport java.io.FileInputStream;\n"
-                        + "import java.io.InputStream;\n")
+                .contains("""
+                    import java.io.BufferedInputStream;
+                    import java.io.FileInputStream;
+                    import java.io.InputStream;
+                    """)
                 .contains("try (InputStream in = new BufferedInputStream(new FileInputStream(file)))");
     }
 
