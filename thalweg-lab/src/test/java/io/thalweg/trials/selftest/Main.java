@@ -79,8 +79,9 @@ public final class Main {
 
     /** A count, and what share it may stand for: the upper bound of Clopper and Pearson at 95 %. */
     private static String withBound(long count, int of) {
-        double bound =
-                count == of ? 1 : BetaDistribution.of(count + 1.0, (double) (of - count)).inverseSurvivalProbability(0.05);
+        double bound = count == of
+                ? 1
+                : BetaDistribution.of(count + 1.0, (double) (of - count)).inverseSurvivalProbability(0.05);
         return String.format(Locale.ROOT, "%d (with 95 %% confidence at most %.1f %%)", count, bound * 100);
     }
 
