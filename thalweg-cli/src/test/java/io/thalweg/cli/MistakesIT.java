@@ -148,7 +148,7 @@ class MistakesIT {
     }
 
     /** A program, the rule of its one finding, and what the finding says beside the line of the mistake. */
-    private record Mistake(Class<?> program, String rule, Consumer<JsonNode> said) {
+    record Mistake(Class<?> program, String rule, Consumer<JsonNode> said) {
         @Override
         public String toString() {
             return program.getSimpleName();
