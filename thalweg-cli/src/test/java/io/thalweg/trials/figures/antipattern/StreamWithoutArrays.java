@@ -11,6 +11,7 @@ final class StreamWithoutArrays implements AntiPattern {
     private static final int BLOCK_BYTES = 8 << 10;
 
     /** Counts what is read from another. */
+    @SuppressWarnings("InputStreamSlowMultibyteRead") // the anti-pattern itself
     private static class Counting extends InputStream {
         final InputStream in;
         long bytes;
