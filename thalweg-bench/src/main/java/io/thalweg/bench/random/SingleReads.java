@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.NIOFSDirectory;
-import org.apache.lucene.util.BitUtil;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
@@ -74,7 +73,7 @@ public class SingleReads {
         for (int i = 0; i < count; i++) {
             index.seek(Pages.offset(i, count));
             index.readBytes(into, 0, into.length, false);
-            sum += (long) BitUtil.VH_BE_LONG.get(into, 0);
+            sum += heapPage.getLong(0);
         }
         return ForkInputs.check(expected, sum);
     }
