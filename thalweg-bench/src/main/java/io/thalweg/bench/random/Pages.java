@@ -16,7 +16,7 @@ final class Pages {
     static final String FILE = "pages.bin";
     static final int PAGE_BYTES = 4096;
 
-    /** A power of two, as {@link #page} needs it. */
+    /** A power of two, as {@link #offset} needs it. */
     private static final int PAGES = 1 << 14;
 
     private static final int QUICK_PAGES = 1 << 8;
