@@ -1,0 +1,147 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.cost.KeptCosts;
+import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each program with an anti-pattern is patched without a hand edit, prints what it printed, and the calls that are left
+ * prove the patch. Refused are only rules whose fix is a decision of the program's author, and a stream that a method
+ * returns.
+ */
+@Tag("slow")
+class AntiPatternFixIT {
+    private static final String PACKAGE = "io/thalweg/trials/figures/antipattern";
+
+    private static final Set<String> NEED_THEIR_AUTHOR = Set.of(
+            "append-by-seek",
+            "buffer-per-read",
+            "byte-by-byte",
+            "flush-per-write",
+            "map-per-record",
+            "no-array-method",
+            "open-per-call",
+            "oversized-reads",
+            "path-asked-again",
+            "question-per-call",
+            "small-arrays",
+            "small-transfers",
+            "spins");
+
+    private static final Pattern REFUSED = Pattern.compile("thalweg: not fixed: (\\S+) at (.*)");
+    private static final Pattern PATCHED = Pattern.compile("thalweg: (\\d+) findings? fixed in .*");
+    private static final Pattern CHANGED = Pattern.compile(".*: (fixed|gone|changed, and cost the same)");
+
+    @TempDir
+    Path home;
+
+    private Path source = Path.of("");
+    private Path classes = Path.of("");
+    private Path data = Path.of("");
+
+    @BeforeEach
+    void buildThePrograms() throws IOException {
+        source = Files.createDirectories(home.resolve("src/main/java").resolve(PACKAGE));
+        classes = Files.createDirectories(home.resolve("target/classes"));
+        data = Files.createDirectory(home.resolve("data"));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("src/test/java", PACKAGE), "[A-Z]*.java")) {
+            for (Path file : files) {
+                Files.copy(file, source.resolve(String.valueOf(file.getFileName())));
+            }
+        }
+        build();
+    }
+
+    private void build() throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("-g", "-nowarn", "-Xlint:none", "-d", classes.toString()));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(source)) {
+            files.forEach(file -> arguments.add(file.toString()));
+        }
+        int exit = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(System.out, System.err, arguments.toArray(String[]::new));
+        assertThat(exit).isZero();
+    }
+
+    /** A program's sum; what calls cost is given, since to measure it would take most of the time. */
+    private String audited(String recordings, String program) throws IOException, InterruptedException {
+        Path kept = Files.createDirectory(home.resolve(recordings));
+        String said = program(program, "original", "-javaagent:" + CliLauncher.jar() + "=out=" + kept);
+        KeptCosts.keep(kept, FixedCosts.costs());
+        return said.lines().findFirst().orElseThrow(); // the agent's words come behind it
+    }
+
+    private String program(String name, String how, String... flags) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(flags));
+        command.addAll(
+                List.of("-cp", classes.toString(), AntiPatternProgram.class.getName(), name, how, data.toString()));
+        return run(new ProcessBuilder(command));
+    }
+
+    private String thalweg(String... arguments) throws IOException, InterruptedException {
+        return run(CliLauncher.in(home).process(arguments));
+    }
+
+    /** Ends with 1 where there are findings, where none could be patched, and where a diff is worse. */
+    private String run(ProcessBuilder process) throws IOException, InterruptedException {
+        Path said = home.resolve("said");
+        int exit = process.directory(home.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start()
+                .waitFor();
+        assertThat(exit).as(Files.readString(said)).isBetween(0, 1);
+        return Files.readString(said);
+    }
+
+    static List<String> names() {
+        return AntiPatternProgram.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void isPatchedAndProven(String name) throws IOException, InterruptedException {
+        program(name, "prepare");
+        String sum = audited("before", name);
+
+        String fixed = thalweg("audit", "fix", "before", "--apply");
+
+        List<Matcher> refused = matching(REFUSED, fixed);
+        int patched = matching(PATCHED, fixed).stream()
+                .mapToInt(line -> Integer.parseInt(line.group(1)))
+                .sum();
+        assertThat(refused.stream()
+                        .filter(line -> !line.group(2).contains(": it is returned in line "))
+                        .map(line -> line.group(1)))
+                .as(fixed)
+                .isSubsetOf(NEED_THEIR_AUTHOR);
+        assertThat(patched + refused.size()).as(fixed).isPositive();
+        build();
+        assertThat(audited("after", name)).isEqualTo(sum);
+        String diff = thalweg("audit", "diff", "before", "after");
+        assertThat(matching(CHANGED, diff)).as(fixed + diff).hasSize(patched);
+    }
+
+    private static List<Matcher> matching(Pattern pattern, String text) {
+        return text.lines().map(pattern::matcher).filter(Matcher::matches).toList();
+    }
+}
