@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * prove the patch. Refused are only rules whose fix is a decision of the program's author, and a stream that a method
  * returns.
  */
+@Tag("once")
 @Tag("slow")
 class AntiPatternFixIT {
     private static final String PACKAGE = "io/thalweg/trials/figures/antipattern";
