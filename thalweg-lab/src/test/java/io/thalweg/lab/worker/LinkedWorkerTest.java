@@ -44,7 +44,7 @@ class LinkedWorkerTest {
     Path directory;
 
     private Scope scope(Network network) {
-        return Scope.of(Request.of(Request.Mode.QUICK).over(network), directory);
+        return Scope.of(Request.of(Request.Mode.DEFAULT).over(network), directory);
     }
 
     private static CellSpec cell(Experiment experiment, Scope scope, @Nullable String link) {
