@@ -91,8 +91,9 @@ public final class AuditFix {
         classPath.addAll(sources.outputs());
         fix.outputs.addAll(sources.outputs());
         Map<Finding, String> why = new HashMap<>();
-        Map<Finding, SourceFile> files = fix.read(findings, sources, why);
+        // First of all: without a compiler the classes that know its trees cannot even be loaded.
         try (Compiler compiler = new Compiler(classPath)) {
+            Map<Finding, SourceFile> files = fix.read(findings, sources, why);
             fix.propose(files, compiler, sources.outputs(), why);
             fix.settle(compiler, why);
         }
