@@ -13,8 +13,8 @@ public final class Pace {
 
     /**
      * What lets nearly every loop settle and be sampled; a worker that settles sooner ends sooner. With half of it, the
-     * forks of E5, E6 and E7 were cut off while they still gained a third in their samples, and so scattered by 25 to 40
-     * % instead of 2 to 20 (two cores in a virtual machine, 2026-11-27).
+     * forks of E5, E6 and E7 were cut off while they still gained a third. They scattered by 25 to 40 % instead of 2 to
+     * 20 (two cores in a virtual machine, 2026-11-27).
      */
     public static final long LEAST_NANOS = Duration.ofMillis(600).toNanos();
 
