@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,11 +38,7 @@ public final class FixMojo extends ThalwegMojo {
 
     @Override
     void run() throws IOException, MojoExecutionException {
-        if (recordings(project).isEmpty()) {
-            String missing = missing();
-            if (missing != null) {
-                getLog().warn(missing);
-            }
+        if (isWithoutRecordings()) {
             return;
         }
         synchronized (FixMojo.class) {
@@ -74,6 +69,6 @@ public final class FixMojo extends ThalwegMojo {
                 throw new MojoExecutionException("cannot tell the class path of " + each.getName(), e);
             }
         }
-        return String.join(File.pathSeparator, new ArrayList<>(elements));
+        return String.join(File.pathSeparator, elements);
     }
 }

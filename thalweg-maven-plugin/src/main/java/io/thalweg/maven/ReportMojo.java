@@ -31,11 +31,7 @@ public final class ReportMojo extends ThalwegMojo {
      */
     @Override
     void run() throws IOException, MojoExecutionException {
-        if (recordings(project).isEmpty()) {
-            String missing = missing();
-            if (missing != null) {
-                getLog().warn(missing);
-            }
+        if (isWithoutRecordings()) {
             return;
         }
         synchronized (ReportMojo.class) {

@@ -90,6 +90,18 @@ abstract class ThalwegMojo extends AbstractMojo {
         return value != null && !value.equals("false");
     }
 
+    /** Whether this project has none; warns where it should have some. */
+    boolean isWithoutRecordings() throws IOException {
+        if (!recordings(project).isEmpty()) {
+            return false;
+        }
+        String missing = missing();
+        if (missing != null) {
+            getLog().warn(missing);
+        }
+        return true;
+    }
+
     /** The projects that have recordings by now. */
     List<MavenProject> recorded() throws IOException {
         List<MavenProject> recorded = new ArrayList<>();

@@ -93,8 +93,8 @@ final class Calibrator {
     private static CallCost measureDifference(CallKind kind, double nanos) throws IOException {
         double[] more = new double[ROUNDS];
         double share = nanos / (3 * (ROUNDS + 1));
-        try (Probe mistake = TextProbes.mistake(kind);
-                Probe fixed = TextProbes.fixed(kind);
+        try (Probe mistake = DifferenceProbes.mistake(kind);
+                Probe fixed = DifferenceProbes.fixed(kind);
                 Probe bare = Probes.of(CallKind.FILE_WRITE, 1)) {
             if (!kind.isAboveACall()) { // what costs so little is compiled late
                 nanosPerCall(mistake, WARM_UP_NANOS);

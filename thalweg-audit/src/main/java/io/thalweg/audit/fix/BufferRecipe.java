@@ -53,9 +53,8 @@ final class BufferRecipe {
             return SocketInput.opener(job);
         }
         if (key.medium() != Medium.FILE) {
-            throw new Refusal(
-                    "it is a " + key.medium() + ": a buffer reads ahead, and whoever reads from it afterwards,"
-                            + " maybe another process, would miss that");
+            throw new Refusal("it is a " + key.medium() + ": a buffer reads ahead, and a later reader of the "
+                    + key.medium() + ", maybe another process, would miss that");
         }
         TreePath opener;
         if (key.is("FileInputStream")) {

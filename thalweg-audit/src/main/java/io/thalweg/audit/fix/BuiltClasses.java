@@ -31,30 +31,30 @@ final class BuiltClasses {
      * @throws Problem with {@code ENVIRONMENT} if there is no class, or it is older
      */
     void requireFresh(Map<Path, String> sources) {
-        List<Path> changed = new ArrayList<>();
-        Path first = Path.of("");
-        Path built = Path.of("");
-        for (Map.Entry<Path, String> entry : sources.entrySet()) {
-            String type = entry.getValue().replaceFirst("\\$.*", "").replace('.', '/') + ".class";
-            Path place = place(entry.getKey(), type);
-            Path file = Files.isDirectory(place) ? place.resolve(type) : place;
-            if (isOlder(file, entry.getKey())) {
-                if (changed.isEmpty()) {
-                    first = file;
-                    built = place;
-                }
-                if (place.equals(built)) {
-                    changed.add(entry.getKey());
-                }
+        List<Stale> stale = new ArrayList<>();
+        sources.forEach((source, className) -> {
+            String type = className.replaceFirst("\\$.*", "").replace('.', '/') + ".class";
+            Path place = place(source, type);
+            Path built = Files.isDirectory(place) ? place.resolve(type) : place;
+            if (isOlder(built, source)) {
+                stale.add(new Stale(source, built, place));
             }
-        }
-        if (!changed.isEmpty()) {
+        });
+        if (!stale.isEmpty()) {
+            Stale first = stale.get(0);
+            List<Path> together = stale.stream()
+                    .filter(each -> each.place().equals(first.place()))
+                    .map(Stale::source)
+                    .toList();
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    Printable.of(changed.get(0)) + " has changed since " + Printable.of(first) + " was built",
-                    "Run `" + build(changed, built) + "`, then this command with --prove again.");
+                    Printable.of(first.source()) + " has changed since " + Printable.of(first.built()) + " was built",
+                    "Run `" + build(together, first.place()) + "`, then this command with --prove again.");
         }
     }
+
+    /** A source that is newer than what was built of it: a class, or a jar, in a place of the class path. */
+    private record Stale(Path source, Path built, Path place) {}
 
     private Path place(Path source, String type) {
         return classPath.stream()

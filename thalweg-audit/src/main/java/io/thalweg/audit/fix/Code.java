@@ -49,6 +49,12 @@ final class Code {
         return text.substring(compilation.start(tree), compilation.end(tree));
     }
 
+    /** Whether it declares a variable without a value, or with null. */
+    static boolean isEmpty(TreePath declaration) {
+        return declaration.getLeaf() instanceof VariableTree variable
+                && (variable.getInitializer() == null || isNull(variable.getInitializer()));
+    }
+
     /** Whether the declaration has a type, and not {@code var}: its tree has no end from JDK 25 on, no start before. */
     boolean namesType(VariableTree variable) {
         Tree type = variable.getType();

@@ -15,7 +15,6 @@ import com.sun.source.util.TreePath;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import org.jspecify.annotations.Nullable;
 
@@ -105,12 +104,11 @@ final class FilePaths {
 
     /** Whether a writer has closed the file for certain whenever the opener is reached, and while that reads. */
     private static boolean isOver(Code code, TreePath writer, TreePath opener) {
-        Predicate<Tree> isLoop = Code::isLoop;
-        TreePath loop = Code.around(opener, isLoop);
+        TreePath loop = Code.around(opener, Code::isLoop);
         boolean isAgain = loop != null
                 && resource(opener) == null
                 && !isLocalOf(code, opener, loop)
-                && (Code.isInside(writer, loop.getLeaf()) || Code.around(loop, isLoop) != null);
+                && (Code.isInside(writer, loop.getLeaf()) || Code.around(loop, Code::isLoop) != null);
         if (isAgain || !runner(writer).equals(runner(opener))) {
             return false;
         }

@@ -68,10 +68,7 @@ final class OnlyUses {
         }
         Element variable = code.compilation().element(new TreePath(around, assignment.getVariable()));
         TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
-        boolean isEmpty = declaration != null
-                && declaration.getLeaf() instanceof VariableTree tree
-                && (tree.getInitializer() == null || Code.isNull(tree.getInitializer()));
-        return isEmpty && declaration != null ? declaration : around;
+        return declaration != null && Code.isEmpty(declaration) ? declaration : around;
     }
 
     /** Names another class in the declaration. */

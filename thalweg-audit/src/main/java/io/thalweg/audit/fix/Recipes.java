@@ -87,8 +87,8 @@ final class Recipes {
             throw new Refusal(REDESIGN.getOrDefault(finding.rule(), "this version knows no rewrite for it"));
         }
         if (finding.stream().standard() != null) {
-            throw new Refusal(
-                    "it is " + finding.stream().standard() + ", which the program shares with whoever started it");
+            throw new Refusal("it is " + finding.stream().standard()
+                    + ", which the program shares with the process that started it");
         }
         if (OUTPUTS.contains(finding.rule())) {
             BufferRecipe.requireFile(finding.stream());

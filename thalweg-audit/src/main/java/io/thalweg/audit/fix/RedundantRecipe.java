@@ -5,6 +5,7 @@ import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.fix.Recipes.Job;
+import io.thalweg.audit.rule.Rules;
 import java.util.List;
 import java.util.Set;
 
@@ -60,7 +61,9 @@ final class RedundantRecipe {
         boolean isUnused = job.finding().rule().equals("oversized-buffer");
         for (Wrapper wrapper : job.finding().stream().chain()) {
             Long bytes = wrapper.bufferBytes();
-            if (wrapper.isBuffer() && bytes != null && bytes >= (isUnused ? 64 << 10 : 32 << 20)) {
+            if (wrapper.isBuffer()
+                    && bytes != null
+                    && bytes >= (isUnused ? Rules.LARGE_BUFFER_BYTES : Rules.LARGE_READ_BYTES)) {
                 TreePath made = job.places()
                         .only(
                                 wrapper.created(),

@@ -166,7 +166,7 @@ final class SocketInput {
                 && !member.getIdentifier().contentEquals("getChannel");
         if (!isCompared && !isSet && !isThis && !isCalled) {
             throw new Refusal("the socket is handed on in " + place
-                    + ", and whoever gets it would miss what the buffer has read ahead");
+                    + ", and the code that gets it would miss what the buffer has read ahead");
         }
     }
 

@@ -35,9 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a stream from where it is made to every use of it in its file, an input also into other source files, and
- * refuses what a buffer around it could
- * change. What a use of the stream's own class would need is refused too, since the variable's type is to become a
- * supertype.
+ * refuses what a buffer around it could change. What a use of the stream's own class would need is refused too, since
+ * the variable's type is to become a supertype.
  */
 final class StreamFlow {
     private static final Set<String> READS =
@@ -208,10 +207,7 @@ final class StreamFlow {
         Element variable = compilation.element(use);
         TreePath declaration = variable == null ? null : compilation.declaration(variable);
         TreePath own = variable == null ? null : assigned.get(variable);
-        boolean isEmpty = declaration != null
-                && declaration.getLeaf() instanceof VariableTree tree
-                && (tree.getInitializer() == null || Code.isNull(tree.getInitializer()));
-        if (declaration == null || own == null || !isEmpty) {
+        if (declaration == null || own == null || !Code.isEmpty(declaration)) {
             throw new Refusal("another output is assigned in " + code.at(assignment.getLeaf()));
         }
         TreePath loop = Code.around(own, Code::isLoop);

@@ -42,9 +42,8 @@ final class BufferPerRead implements Rule {
             return Optional.empty();
         }
         CallCost read = SmallCalls.system(stream, calls, costs);
-        // As many calls remain; no array is made for what is read ahead, and none of it copied. How much was taken,
-        // nobody
-        // counts.
+        // As many calls remain; no array is made for what is read ahead, and none of it copied. How much of it was
+        // taken is not counted.
         double fetched = calls.counts().bytes() * OversizedBuffer.NANOS_PER_BYTE / 1e9;
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,

@@ -15,7 +15,7 @@ final class OversizedReads implements Rule {
      * From here on, the C library maps each such block anew and the kernel clears its pages (glibc). Reads of 1 to 8
      * MiB take no more for each byte than those of 64 KiB.
      */
-    private static final long LARGE_BYTES = 32 << 20;
+    static final long LARGE_BYTES = 32 << 20;
 
     /**
      * What a byte of such a read costs more than one of 64 KiB: 0.49 to 0.70 ns, with arrays of 32 and 48 MiB (JDK 17

@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** All rules. */
 public final class Rules {
+    /** From here on a buffer is looked at for how much of it was used. */
+    public static final long LARGE_BUFFER_BYTES = OversizedBuffer.LARGE_BYTES;
+
+    /** From here on the bytes of one read cost more each than those of a smaller one. */
+    public static final long LARGE_READ_BYTES = OversizedReads.LARGE_BYTES;
+
     /** About calls; the special before the general: who reads lines byte by byte needs a reader, not just a buffer. */
     private static final List<Rule> OF_CALLS = List.of(
             new ForcePerWrite(),

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code // open}, wraps it in that with {@code // wrap}, and uses it in that with {@code // use}.
  */
 class FixScenario {
+    private static final String IN = "new FileInputStream(file)";
+    private static final String OUT = "new FileOutputStream(file)";
+
     static final long MANY = 1_000_000;
 
     @TempDir
@@ -111,6 +115,50 @@ class FixScenario {
         return stream.calls(op, MANY, 1, used).end();
     }
 
+    /** A stream whose calls came through these methods of the JDK. */
+    static RecordingBuilder through(
+            String source, String type, String op, long calls, long bytesEach, String methods, String... wrappers) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        int wrapped = recording.site(frame(source, "// wrap"));
+        int used = recording.site(Stream.concat(RecordingBuilder.jdk(methods), Stream.of(frame(source, "// use")))
+                .toArray(String[]::new));
+        RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
+        for (String wrapper : wrappers) {
+            boolean isBuffer = wrapper.contains("Buffered");
+            stream.in(wrapper, isBuffer ? 8192L : null, wrapped);
+        }
+        return stream.calls(op, calls, bytesEach, used).end();
+    }
+
+    /** Characters that are taken one by one from a decoder. */
+    static RecordingBuilder decoded(String source) {
+        return through(
+                source,
+                "java.io.FileInputStream",
+                "read",
+                1000,
+                8192,
+                "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
+                "java.io.InputStreamReader");
+    }
+
+    /** Lines of a {@code PrintWriter} that flushes each. */
+    static RecordingBuilder autoflushed(String medium, String source, int lineBytes) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int wrapped = recording.site(frame(source, "// wrap"));
+        int used = recording.site(Stream.concat(
+                        RecordingBuilder.jdk("sun.nio.cs.StreamEncoder.flush > PrintWriter.println"),
+                        Stream.of(frame(source, "// use")))
+                .toArray(String[]::new));
+        return recording.stream("java.io.FileOutputStream", medium)
+                .created(recording.site(frame(source, "// open")))
+                .in("java.io.OutputStreamWriter", null, wrapped)
+                .in("java.io.PrintWriter", null, wrapped)
+                .calls("write", MANY, lineBytes, used)
+                .end();
+    }
+
     AuditFix reads(String source) throws IOException {
         write(source);
         return fix(recording(source, "java.io.FileInputStream", "read"));
@@ -175,6 +223,34 @@ class FixScenario {
         } catch (InvocationTargetException e) {
             return e.getTargetException().getClass().getName();
         }
+    }
+
+    void assertBreaks(String source, String opened, String buffered) throws Exception {
+        assertBreaks(source, source.replace(opened, buffered));
+    }
+
+    void assertBreaks(String source, String careless) throws Exception {
+        Object before = run(source, data("some text in a file"));
+        Object after = run(careless, data("some text in a file"));
+        assertThat(after).as("what the careless patch changes").isNotEqualTo(before);
+    }
+
+    void assertInputBreaks(String source) throws Exception {
+        assertBreaks(
+                source,
+                source.replace("FileInputStream in =", "InputStream in =")
+                        .replace(IN, "new BufferedInputStream(" + IN + ")"));
+    }
+
+    void assertOutputBreaks(String source) throws Exception {
+        assertBreaks(
+                source,
+                source.replace("FileOutputStream out =", "OutputStream out =")
+                        .replace(OUT, "new BufferedOutputStream(" + OUT + ")"));
+    }
+
+    void assertSame(String source, String patched, String content) throws Exception {
+        assertThat(run(patched, data(content))).isEqualTo(run(source, data(content)));
     }
 
     String data(String content) throws IOException {

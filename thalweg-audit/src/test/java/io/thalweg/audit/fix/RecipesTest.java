@@ -8,31 +8,10 @@ import io.thalweg.stream.TunedInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What each rule's finding becomes, and that the program's result stays. */
 class RecipesTest extends FixScenario {
-    private void assertSame(String source, String patched, String content) throws Exception {
-        assertThat(run(patched, data(content))).isEqualTo(run(source, data(content)));
-    }
-
-    /** A stream whose calls came through these methods of the JDK. */
-    private static RecordingBuilder through(
-            String source, String type, String op, long calls, long bytesEach, String methods, String... wrappers) {
-        RecordingBuilder recording = new RecordingBuilder();
-        int made = recording.site(frame(source, "// open"));
-        int wrapped = recording.site(frame(source, "// wrap"));
-        int used = recording.site(Stream.concat(RecordingBuilder.jdk(methods), Stream.of(frame(source, "// use")))
-                .toArray(String[]::new));
-        RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
-        for (String wrapper : wrappers) {
-            boolean isBuffer = wrapper.contains("Buffered");
-            stream.in(wrapper, isBuffer ? 8192L : null, wrapped);
-        }
-        return stream.calls(op, calls, bytesEach, used).end();
-    }
-
     @Test
     void linesOfARandomAccessFileComeFromAReader() throws Exception {
         String source = program("""
@@ -401,14 +380,7 @@ class RecipesTest extends FixScenario {
                 return sum;""");
         write(source);
 
-        String patched = patched(fix(through(
-                source,
-                "java.io.FileInputStream",
-                "read",
-                1000,
-                8192,
-                "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
-                "java.io.InputStreamReader")));
+        String patched = patched(fix(decoded(source)));
 
         assertThat(patched).contains("Reader in = new BufferedReader(new InputStreamReader(raw))) {");
         assertSame(source, patched, "some text");

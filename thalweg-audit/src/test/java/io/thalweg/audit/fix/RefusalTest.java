@@ -16,33 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * careless patch would put in, and must come out differently.
  */
 class RefusalTest extends FixScenario {
-    private static final String IN = "new FileInputStream(file)";
-    private static final String OUT = "new FileOutputStream(file)";
-
-    private void assertBreaks(String source, String opened, String buffered) throws Exception {
-        assertBreaks(source, source.replace(opened, buffered));
-    }
-
-    private void assertBreaks(String source, String careless) throws Exception {
-        Object before = run(source, data("some text in a file"));
-        Object after = run(careless, data("some text in a file"));
-        assertThat(after).as("what the careless patch changes").isNotEqualTo(before);
-    }
-
-    private void assertInputBreaks(String source) throws Exception {
-        assertBreaks(
-                source,
-                source.replace("FileInputStream in =", "InputStream in =")
-                        .replace(IN, "new BufferedInputStream(" + IN + ")"));
-    }
-
-    private void assertOutputBreaks(String source) throws Exception {
-        assertBreaks(
-                source,
-                source.replace("FileOutputStream out =", "OutputStream out =")
-                        .replace(OUT, "new BufferedOutputStream(" + OUT + ")"));
-    }
-
     /** A program that a careless patch would break, by what it does with its stream, and why it is refused. */
     record Refusal(String what, String why, String source) {
         @Override
@@ -498,7 +471,7 @@ class RefusalTest extends FixScenario {
                 .end();
 
         assertThat(why(fix(recording)))
-                .isEqualTo("it is standard input, which the program shares with whoever started it");
+                .isEqualTo("it is standard input, which the program shares with the process that started it");
     }
 
     @Test
@@ -509,8 +482,8 @@ class RefusalTest extends FixScenario {
         write(source);
 
         assertThat(why(fix(recordingOf("pipe", source, "java.io.FileInputStream", "read"))))
-                .isEqualTo("it is a pipe: a buffer reads ahead, and whoever reads from it afterwards, maybe another"
-                        + " process, would miss that");
+                .isEqualTo("it is a pipe: a buffer reads ahead, and a later reader of the pipe, maybe another process,"
+                        + " would miss that");
     }
 
     @Test
@@ -539,19 +512,8 @@ class RefusalTest extends FixScenario {
         String large = elsewhere.resolve("data").toString();
         assertThat(run(careless, large)).isNotEqualTo(run(source, large));
         write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int wrapped = recording.site(frame(source, "// wrap"));
-        int used = recording.site(
-                "jdk sun.nio.cs.StreamDecoder.read0(StreamDecoder.java:1)",
-                "jdk java.io.InputStreamReader.read(InputStreamReader.java:1)",
-                frame(source, "// use"));
-        recording.stream("java.io.FileInputStream", "file")
-                .created(recording.site(frame(source, "// open")))
-                .in("java.io.InputStreamReader", null, wrapped)
-                .calls("read", 1000, 8192, used)
-                .end();
 
-        assertThat(why(fix(recording)))
+        assertThat(why(fix(decoded(source))))
                 .isEqualTo("the stream below is used in line 12, too, and would miss what is read ahead");
     }
 
@@ -565,20 +527,18 @@ class RefusalTest extends FixScenario {
                 return Files.readString(Path.of(file));""");
         assertBreaks(source, "(inner, true)", "(inner, false)");
         write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int wrapped = recording.site(frame(source, "// wrap"));
-        int used = recording.site(
-                "jdk sun.nio.cs.StreamEncoder.flush(StreamEncoder.java:1)",
-                "jdk java.io.PrintWriter.println(PrintWriter.java:1)",
-                frame(source, "// use"));
-        recording.stream("java.io.FileOutputStream", "file")
-                .created(recording.site(frame(source, "// open")))
-                .in("java.io.OutputStreamWriter", null, wrapped)
-                .in("java.io.PrintWriter", null, wrapped)
-                .calls("write", MANY, 7, used)
-                .end();
 
-        assertThat(why(fix(recording))).isEqualTo("what it writes to is not opened in line 10");
+        assertThat(why(fix(autoflushed("file", source, 7)))).isEqualTo("what it writes to is not opened in line 10");
+    }
+
+    /** A file that is opened and read in that line. */
+    private static RecordingBuilder usedIn(String frame) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site(frame);
+        return recording.stream("java.io.FileInputStream", "file")
+                .created(used)
+                .calls("read", MANY, 1, used)
+                .end();
     }
 
     @ParameterizedTest
@@ -586,14 +546,9 @@ class RefusalTest extends FixScenario {
     void aProgramInAnotherLanguage(String ending) throws IOException {
         String source = program("return null;");
         write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int used = recording.site("app org.example.Other.load(Other." + ending + ":9)");
-        recording.stream("java.io.FileInputStream", "file")
-                .created(used)
-                .calls("read", MANY, 1, used)
-                .end();
 
-        assertThat(why(fix(recording))).isEqualTo("Other." + ending + " is not Java");
+        assertThat(why(fix(usedIn("app org.example.Other.load(Other." + ending + ":9)"))))
+                .isEqualTo("Other." + ending + " is not Java");
     }
 
     @ParameterizedTest
@@ -605,28 +560,17 @@ class RefusalTest extends FixScenario {
             })
     void aRecordingThatNamesAPathOutOfTheSources(String frame) throws IOException {
         write(program("return null;"));
-        RecordingBuilder recording = new RecordingBuilder();
-        int used = recording.site(frame);
-        recording.stream("java.io.FileInputStream", "file")
-                .created(used)
-                .calls("read", MANY, 1, used)
-                .end();
 
-        assertThat(why(fix(recording))).matches("the recording names no source file of Java's|there is no source .*");
+        assertThat(why(fix(usedIn(frame))))
+                .matches("the recording names no source file of Java's|there is no source .*");
     }
 
     @Test
     void aClassWithoutLineNumbers() throws IOException {
         String source = program("return null;");
         write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int used = recording.site("app org.example.Main.load(Unknown Source)");
-        recording.stream("java.io.FileInputStream", "file")
-                .created(used)
-                .calls("read", MANY, 1, used)
-                .end();
 
-        assertThat(why(fix(recording)))
+        assertThat(why(fix(usedIn("app org.example.Main.load(Unknown Source)"))))
                 .isEqualTo("its class was compiled without line numbers: compile it with -g, and record again");
     }
 
@@ -634,14 +578,9 @@ class RefusalTest extends FixScenario {
     void aRecordingOfAnotherProject() throws IOException {
         String source = program("return null;");
         write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int used = recording.site("app com.acme.Other.load(Other.java:9)");
-        recording.stream("java.io.FileInputStream", "file")
-                .created(used)
-                .calls("read", MANY, 1, used)
-                .end();
 
-        assertThat(why(fix(recording))).startsWith("there is no source com/acme/Other.java below --source");
+        assertThat(why(fix(usedIn("app com.acme.Other.load(Other.java:9)"))))
+                .startsWith("there is no source com/acme/Other.java below --source");
     }
 
     @Test

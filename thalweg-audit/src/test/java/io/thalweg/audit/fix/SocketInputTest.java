@@ -28,7 +28,7 @@ class SocketInputTest extends FixScenario {
                             public static Object load""".indent(4).stripTrailing());
     }
 
-    private void assertBreaks(String source, String asked, String buffered) throws Exception {
+    private void assertSocketBreaks(String source, String asked, String buffered) throws Exception {
         assertThat(run(source.replace(asked, buffered), ""))
                 .as("with the careless patch")
                 .isNotEqualTo(run(source, ""));
@@ -103,7 +103,7 @@ class SocketInputTest extends FixScenario {
                     int first = in.read(); // use
                     return first + s.getInputStream().read();
                 }""");
-        assertBreaks(source, ASKED + "; // first", BUFFERED + "; // first");
+        assertSocketBreaks(source, ASKED + "; // first", BUFFERED + "; // first");
 
         assertThat(why(socketReads(source)))
                 .matches(
@@ -124,11 +124,11 @@ class SocketInputTest extends FixScenario {
                             }
 
                             public static Object load""");
-        assertBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
+        assertSocketBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
 
         assertThat(why(socketReads(source)))
-                .matches("the socket is handed on in line \\d+, and whoever gets it would miss what the buffer has read"
-                        + " ahead");
+                .matches("the socket is handed on in line \\d+, and the code that gets it would miss what the buffer"
+                        + " has read ahead");
     }
 
     @Test
@@ -143,7 +143,7 @@ class SocketInputTest extends FixScenario {
                             }
 
                             public static Object load""");
-        assertBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
+        assertSocketBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
 
         assertThat(why(socketReads(source)))
                 .matches("the socket is the parameter s in line \\d+: look whether a caller reads from it, too, and"
@@ -168,7 +168,7 @@ class SocketInputTest extends FixScenario {
                     }
                 }
                 """;
-        assertBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
+        assertSocketBreaks(source, "in = " + ASKED, "in = " + BUFFERED);
 
         assertThat(why(socketReads(source)))
                 .matches("the socket is the field s in line \\d+, from which other files may read, too");
@@ -197,7 +197,7 @@ class SocketInputTest extends FixScenario {
                             }
 
                             public static Object load""");
-        assertBreaks(source, "return in.read()", "return new BufferedInputStream(in).read()");
+        assertSocketBreaks(source, "return in.read()", "return new BufferedInputStream(in).read()");
 
         assertThat(why(socketReads(source)))
                 .matches(
@@ -231,7 +231,7 @@ class SocketInputTest extends FixScenario {
                 peer.setSoTimeout(200);
                 out.write(1); // use
                 return peer.getInputStream().read();""");
-        assertBreaks(source, "s.getOutputStream()", "new BufferedOutputStream(s.getOutputStream())");
+        assertSocketBreaks(source, "s.getOutputStream()", "new BufferedOutputStream(s.getOutputStream())");
         write(source);
 
         assertThat(why(fix(recordingOf("socket", source, "java.net.Socket", "write"))))

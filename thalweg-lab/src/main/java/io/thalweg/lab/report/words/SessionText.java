@@ -125,7 +125,7 @@ public final class SessionText {
             floors.add((own.isEmpty() ? "unknown" : floors(own)) + " on JDK " + jdk.id());
         }
         return "Noise floor: " + floors
-                + ". Two measurements of the same cell differed by up to that much; a smaller difference in the same"
+                + ". Two measurements of the same cell may differ by that much; a smaller difference in the same"
                 + " experiment counts as none.";
     }
 
@@ -140,7 +140,7 @@ public final class SessionText {
     public static String noiseWarning(Results results) {
         return NoiseFloor.noisy(results).stream()
                 .max(Comparator.comparingDouble(NoiseFloor::share))
-                .map(most -> "Noisy: the same work, measured twice, differed by up to " + Figures.percent(most.share())
+                .map(most -> "Noisy: the same work, measured twice, may differ by up to " + Figures.percent(most.share())
                         + " (" + most.experiment().title() + "). Each experiment is judged by its own noise, and no"
                         + " smaller difference in it is taken for one; try a quieter hour or a longer --budget.")
                 .orElse("");

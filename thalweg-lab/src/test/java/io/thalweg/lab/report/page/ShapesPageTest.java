@@ -232,7 +232,7 @@ class ShapesPageTest {
         assertThat(PageModel.of(noisy).notices())
                 .singleElement()
                 .asString()
-                .startsWith("Noisy: the same work, measured twice, differed by up to 40.0\u00a0% (");
+                .startsWith("Noisy: the same work, measured twice, may differ by up to 40.0\u00a0% (");
     }
 
     @Test

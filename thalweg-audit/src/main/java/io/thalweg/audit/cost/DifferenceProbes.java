@@ -17,16 +17,16 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Lines of text, handled as by mistake and as the fix does it. Where each goes to a file by itself, the difference is
- * more than the system call: what stands above runs each time with processor caches and predictions that the call has
- * left cold.
+ * The same work as by mistake and as the fix does it, where the price is the difference of both: lines of text, most of
+ * all. Where each line goes to a file by itself, the difference is more than the system call: what stands above runs
+ * each time with processor caches and predictions that the call has left cold.
  */
-final class TextProbes {
+final class DifferenceProbes {
     private static final String LINE = "a line as long as those of logs often are";
 
     private static final int LINES = 1024;
 
-    private TextProbes() {}
+    private DifferenceProbes() {}
 
     /** Writes one line. */
     private interface WriteLine {
