@@ -3,7 +3,7 @@ package io.thalweg.lab.result;
 import java.util.List;
 
 /**
- * How busy each processor of the machine was while the work of a cell was done, with that and all other work.
+ * How busy each processor of the machine was while the work of a cell was done: with that, and with all other work.
  *
  * @param stepMillis how long a step is
  * @param busyPercent for each processor, step by step, how much of the time it worked

@@ -140,8 +140,9 @@ public final class SessionText {
     public static String noiseWarning(Results results) {
         return NoiseFloor.noisy(results).stream()
                 .max(Comparator.comparingDouble(NoiseFloor::share))
-                .map(most -> "Noisy: the same work, measured twice, may differ by up to " + Figures.percent(most.share())
-                        + " (" + most.experiment().title() + "). Each experiment is judged by its own noise, and no"
+                .map(most -> "Noisy: the same work, measured twice, may differ by up to "
+                        + Figures.percent(most.share()) + " ("
+                        + most.experiment().title() + "). Each experiment is judged by its own noise, and no"
                         + " smaller difference in it is taken for one; try a quieter hour or a longer --budget.")
                 .orElse("");
     }
