@@ -62,6 +62,17 @@ class LineReaderTest {
         }
     }
 
+    /** Each byte ends a line, which is more than the reader keeps places for. */
+    @Test
+    void aThousandEmptyLinesAreLines() throws IOException {
+        try (LineReader reader = reading("\n".repeat(1_000))) {
+            for (int i = 0; i < 1_000; i++) {
+                assertLine(reader, "", i, i + 1);
+            }
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
     @Test
     void emptyInputHasNoLines() throws IOException {
         try (LineReader reader = reading("")) {
