@@ -52,7 +52,7 @@ public record Request(Mode mode, int arrayBytes, boolean cold, Network network, 
     public enum Mode {
         /** A named subset; the whole lab in about two minutes. */
         QUICK,
-        /** All that the claims need; the whole lab in about twelve minutes for each JDK. */
+        /** All that the claims need; the whole lab in a quarter of an hour for each JDK. */
         DEFAULT,
         /** Every cell, with more forks. */
         FULL;

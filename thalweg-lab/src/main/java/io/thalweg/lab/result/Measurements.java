@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -80,28 +80,38 @@ public final class Measurements {
     }
 
     /**
-     * That of the cells' own experiments on their own disks: a socket scatters more than a file, an emulated disk less
-     * than one that others use too, and neither says anything of the other.
+     * That of the twins most like the two cells: of their experiments, with the fewest parameters that differ. Messages
+     * that take long to process scatter less than those that wait for a socket, reads of a disk more than those of the
+     * page cache, and neither says anything of the other.
      */
     double noiseFloor(Cell first, Cell second) {
-        Set<Place> places =
-                Stream.of(first, second).map(cell -> Place.of(cell.key())).collect(Collectors.toSet());
-        Set<String> experiments = places.stream().map(Place::experiment).collect(Collectors.toSet());
-        return Stream.<Predicate<NoiseControl>>of(
-                        control -> places.contains(Place.of(control.cell())),
-                        control -> experiments.contains(control.cell().experiment()),
-                        control -> true)
-                .mapToDouble(this::noiseFloor)
-                .filter(floor -> !Double.isNaN(floor))
-                .findFirst()
+        double floor = Stream.of(first, second)
+                .flatMap(cell -> mostAlike(cell.key()).stream())
+                .mapToDouble(NoiseControl::noiseFloor)
+                .max()
                 .orElse(Double.NaN);
+        return Double.isNaN(floor) ? noiseFloor() : floor;
     }
 
-    /** Where noise is alike. */
-    private record Place(String experiment, String disk) {
-        static Place of(CellKey key) {
-            return new Place(key.experiment(), key.parameters().getOrDefault(EmulatedDisk.PARAMETER, ""));
-        }
+    private List<NoiseControl> mostAlike(CellKey cell) {
+        return controls.stream()
+                .filter(control -> control.cell().experiment().equals(cell.experiment()))
+                .collect(Collectors.groupingBy(
+                        control -> differences(control.cell().parameters(), cell.parameters()),
+                        TreeMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** In how many of their parameters two cells differ. */
+    private static long differences(Map<String, String> first, Map<String, String> second) {
+        return Stream.concat(first.keySet().stream(), second.keySet().stream())
+                .distinct()
+                .filter(name -> !Objects.equals(first.get(name), second.get(name)))
+                .count();
     }
 
     /** That of one experiment; of all where it has no control of its own. */

@@ -64,6 +64,15 @@ class PlannerTest {
 
     @Test
     void aDefaultRunOfTwoExperimentsHasTheTimeOfAll() {
-        assertThat(seconds(TWO, Mode.DEFAULT, Effort.USUAL)).isEqualTo(720);
+        assertThat(seconds(TWO, Mode.DEFAULT, Effort.USUAL)).isEqualTo(840);
+    }
+
+    /** With three forks each, as many claims stay open as are answered. */
+    @Test
+    void theFirstBlocksOfADefaultRunLeaveAThirdOfItsTimeForOpenClaims() {
+        Plan plan = plan(Experiments.all(), Mode.DEFAULT, Effort.USUAL);
+
+        Duration blocks = Duration.ofNanos(Pace.usualNanosOfBlock(plan.requiredForks()));
+        assertThat(blocks).isLessThan(Duration.ofSeconds(plan.budgetSeconds() * 2 / 3));
     }
 }

@@ -211,6 +211,28 @@ class ComparisonTest {
     }
 
     @Test
+    void theTwinsThatDifferInTheFewestParametersTellTheNoise() {
+        NoiseControl wild = control(Map.of("body", "headers", "writer", "blocks"), 4);
+        NoiseControl calm = control(Map.of("body", "heavy", "writer", "blocks"), 0.02);
+        Cell heavy = with(Map.of("body", "heavy", "writer", "small"));
+        Cell plain = with(Map.of("body", "headers"));
+        Measurements measurements = new Measurements(List.of(heavy, plain), List.of(wild, calm), Sessions.JDK);
+
+        assertThat(measurements.noiseFloor(heavy, heavy)).isEqualTo(0.02);
+        assertThat(measurements.noiseFloor(plain, plain)).isEqualTo(4);
+        assertThat(measurements.noiseFloor(heavy, plain)).as("the higher").isEqualTo(4);
+    }
+
+    private static Cell with(Map<String, String> parameters) {
+        return Cell.measured(
+                CellKey.of("file-read", "fast", parameters, Sessions.JDK), FAST.bytesPerPass(), FAST.forks());
+    }
+
+    private static NoiseControl control(Map<String, String> parameters, double noiseFloor) {
+        return new NoiseControl(with(parameters).key(), List.of(), new Interval(1, 1, 1), noiseFloor);
+    }
+
+    @Test
     void manyForksOfItsOwnOutweighPairing() {
         Cell few = cell("few", 0, 99, 100, 101);
         Cell many = cell("many", 0, 150, 250, 200, 199, 200, 201, 200, 199, 201, 200);

@@ -79,14 +79,14 @@ final class AppendCells {
         boolean toDisk = level.equals(DISK);
         int batchBytes = recordBytes * batch;
         int passBytes = batchBytes * (toDisk ? FORCES : Math.max(1, OS_PASS_BYTES / batchBytes));
-        boolean usual = recordBytes == USUAL_RECORD_BYTES;
+        boolean claimed = recordBytes == USUAL_RECORD_BYTES
+                && (toDisk ? batch == SMALL_BATCH || batch == USUAL_BATCH : batch == LARGE_BATCH);
         // The log's own claims are too close to their bounds for three forks.
-        boolean quick =
-                usual && toDisk && variant == AppendVariant.CHANNEL && (batch == SMALL_BATCH || batch == USUAL_BATCH);
+        boolean quick = claimed && toDisk && variant == AppendVariant.CHANNEL;
         NotMeasured why = toDisk && MemoryFileSystem.holds(scope.directory())
                 ? NotMeasured.impossible("the directory is on tmpfs, not on a disk; --dir names another")
-                : scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
-        boolean control = usual && toDisk && variant == AppendVariant.CHANNEL && batch == USUAL_BATCH;
+                : scope.request().mode().leavesOut(quick ? Mode.QUICK : claimed ? Mode.DEFAULT : Mode.FULL);
+        boolean control = claimed && variant == AppendVariant.CHANNEL && batch != SMALL_BATCH;
         return CellSpec.of(variant.label(), parameters(level, recordBytes, batch), passBytes)
                 .writing(variant == AppendVariant.LOG ? LOG_BYTES : passBytes)
                 .asControl(control)

@@ -69,7 +69,7 @@ final class CopyCells {
         NotMeasured why = variant.needsFile() && !toFile
                 ? NotMeasured.impossible("transferFrom writes to files only")
                 : scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
-        boolean control = toFile && variant == CopyVariant.STREAMS && bufferBytes == SMALL_BUFFER_BYTES;
+        boolean control = variant == CopyVariant.STREAMS && bufferBytes == SMALL_BUFFER_BYTES;
         return CellSpec.of(variant.label(), parameters, SIZE_BYTES)
                 .writing(toFile ? SIZE_BYTES : 0)
                 .asControl(control)

@@ -58,7 +58,9 @@ final class DiskCells {
         boolean control = judged && variant == DiskVariant.READ && access == DiskAccess.RANDOM && small;
         return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, leastBytes, scope))
                 .asControl(control)
-                .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));
+                .leftOut(scope.request()
+                        .mode()
+                        .leavesOut(quick ? Mode.QUICK : variant.isDirect() ? Mode.FULL : Mode.DEFAULT));
     }
 
     private static long passBytes(

@@ -91,8 +91,7 @@ public final class LinesExperiment implements Experiment {
         parameters.put(TEXT, text.label());
         parameters.put(SIZE, Long.toString(sizeBytes));
         boolean small = text == GeneratedText.SMALL_CSV;
-        NotMeasured why =
-                scope.request().mode().leavesOut(small && QUICK.contains(variant) ? Mode.QUICK : Mode.DEFAULT);
+        NotMeasured why = scope.request().mode().leavesOut(small && QUICK.contains(variant) ? Mode.QUICK : least(text));
         if (variant == LineVariant.WC && WordCount.program().isEmpty()) {
             why = NotMeasured.impossible("there is no wc");
         }
@@ -100,6 +99,10 @@ public final class LinesExperiment implements Experiment {
         return CellSpec.of(variant.label(), parameters, sizeBytes)
                 .asControl(control)
                 .leftOut(why);
+    }
+
+    private static Mode least(GeneratedText text) {
+        return text == GeneratedText.UTF_8 ? Mode.FULL : Mode.DEFAULT;
     }
 
     private static long sizeBytes(GeneratedText text, Scope scope) {
@@ -123,11 +126,13 @@ public final class LinesExperiment implements Experiment {
                 .sum();
     }
 
-    /** Of the quick run's cells none reads a large text. */
+    /** Those that a cell of this mode reads. */
     private static Set<GeneratedText> prepared(Scope scope) {
-        return scope.request().mode() == Mode.QUICK
-                ? EnumSet.of(GeneratedText.SMALL_CSV)
-                : EnumSet.allOf(GeneratedText.class);
+        return switch (scope.request().mode()) {
+            case QUICK -> EnumSet.of(GeneratedText.SMALL_CSV);
+            case DEFAULT -> EnumSet.of(GeneratedText.SMALL_CSV, GeneratedText.ASCII);
+            case FULL -> EnumSet.allOf(GeneratedText.class);
+        };
     }
 
     private static Path path(GeneratedText text, Scope scope) {

@@ -62,11 +62,11 @@ final class LookupCells {
             for (int sizeBytes : new int[] {FILE_BYTES, LARGE_FILE_BYTES}) {
                 // A quick run answers this claim: on 64 keys the others are too close to their bounds.
                 boolean quick = sizeBytes == FILE_BYTES && what.equals(LINE_IN_FILE);
-                Mode mode = quick ? Mode.QUICK : sizeBytes == FILE_BYTES ? Mode.DEFAULT : Mode.FULL;
+                Mode mode = quick ? Mode.QUICK : Mode.FULL;
                 cells.add(cell(LookupVariant.SCAN, what, sizeBytes, mode, scope));
                 // A pass of the scan takes a third of a second.
                 cells.add(cell(LookupVariant.LINE_INDEX, what, sizeBytes, mode, scope)
-                        .asControl(quick && scope.request().mode() == Mode.QUICK));
+                        .asControl(quick));
             }
         }
         cells.add(cell(LookupVariant.CHECKED_ONCE, CHECKS, USUAL_BYTES, Mode.DEFAULT, scope));

@@ -43,7 +43,7 @@ public final class TcpExperiment implements Experiment {
     /** The ends of the ladder, to see what wandering costs. */
     private static final Set<TcpVariant> PLACED = Set.of(ORIGINAL, ZERO_COPY, THALWEG);
 
-    private static final List<TcpVariant> CONSUMING = List.of(ORIGINAL, BOTH, COMPACT, ZERO_COPY, THALWEG);
+    private static final List<TcpVariant> CONSUMING = List.of(BOTH, ZERO_COPY, THALWEG);
     private static final List<TcpVariant> SMALL = List.of(ORIGINAL, BOTH, COMPACT, ZERO_COPY, THALWEG);
     /** The article's own steps on a wire, and ours. */
     private static final List<TcpVariant> LINKED = List.of(
@@ -90,11 +90,12 @@ public final class TcpExperiment implements Experiment {
             add(cells, consuming, variant, usual, Body.BODIES, Writing.BLOCKS);
         }
         for (TcpVariant variant : HEAVY) {
-            add(cells, Mode.DEFAULT, variant, usual, Body.HEAVY, Writing.BLOCKS);
+            boolean claimed = variant == BOTH || variant == ZERO_COPY;
+            add(cells, claimed ? Mode.DEFAULT : Mode.FULL, variant, usual, Body.HEAVY, Writing.BLOCKS);
         }
         for (TcpVariant variant : SMALL) {
             boolean claimed = variant == COMPACT || QUICK.contains(variant);
-            add(cells, claimed ? Mode.QUICK : Mode.DEFAULT, variant, usual, Body.HEADERS, Writing.SMALL);
+            add(cells, claimed ? Mode.QUICK : Mode.FULL, variant, usual, Body.HEADERS, Writing.SMALL);
         }
         add(cells, Mode.QUICK, COMPACT, usual, Body.HEAVY, Writing.SMALL);
         EmulatedLink.labels().forEach(label -> addEmulated(cells, label, scope));
@@ -135,8 +136,8 @@ public final class TcpExperiment implements Experiment {
 
     private static void add(
             MessageCells cells, Mode least, TcpVariant variant, Placement placement, Body body, Writing writing) {
-        boolean control =
-                placement == cells.usual() && variant == ZERO_COPY && body == Body.HEADERS && writing == Writing.BLOCKS;
+        boolean twin = variant == ZERO_COPY && body == Body.HEADERS || variant == BOTH && body == Body.HEAVY;
+        boolean control = twin && placement == cells.usual() && writing == Writing.BLOCKS;
         cells.add(
                 least,
                 variant.label(),

@@ -64,10 +64,12 @@ final class OverlapCells {
         if (variant == OverlapVariant.PARTITIONS_2 && Runtime.getRuntime().availableProcessors() < 2) {
             why = NotMeasured.impossible("there is only one processor");
         }
-        boolean control = variant == OverlapVariant.IN_TURN
-                && source.equals(Delay.LABEL)
-                && work == Work.MEDIUM
-                && target.equals(NONE);
+        // A source that sleeps scatters least of all.
+        boolean slow = source.equals(Delay.LABEL) && work == Work.MEDIUM;
+        boolean fast = source.equals(PAGE_CACHE)
+                && work == Work.CHEAP
+                && scope.request().mode() != Mode.QUICK;
+        boolean control = variant == OverlapVariant.IN_TURN && target.equals(NONE) && (slow || fast);
         return CellSpec.of(variant.label(), parameters(source, work, target), SIZE_BYTES)
                 .asControl(control)
                 .leftOut(why);
@@ -85,19 +87,17 @@ final class OverlapCells {
     /** What the claims compare, and the row that each is compared with. */
     private static Mode least(OverlapVariant variant, String source, Work work, String target) {
         boolean delayed = source.equals(Delay.LABEL);
-        if (!target.equals(NONE) || source.equals(COLD)) {
-            return variant == OverlapVariant.IN_TURN && work == Work.CHEAP ? Mode.QUICK : Mode.DEFAULT;
+        boolean claimed = work == (delayed ? Work.MEDIUM : Work.CHEAP);
+        if (!target.equals(NONE)) {
+            return Mode.DEFAULT;
+        }
+        if (source.equals(COLD)) {
+            boolean compared = variant == OverlapVariant.IN_TURN || variant == OverlapVariant.READ_AHEAD;
+            return work == Work.CHEAP ? Mode.QUICK : compared ? Mode.DEFAULT : Mode.FULL;
         }
         return switch (variant) {
-            case IN_TURN ->
-                delayed == (work == Work.CHEAP)
-                        ? Mode.FULL
-                        : delayed == (work == Work.MEDIUM) && work != Work.HEAVY ? Mode.QUICK : Mode.DEFAULT;
-            case READ_AHEAD ->
-                delayed == (work == Work.CHEAP)
-                        ? Mode.FULL
-                        : delayed && work == Work.MEDIUM ? Mode.QUICK : Mode.DEFAULT;
-            case LOAD -> delayed == (work == Work.MEDIUM) && work != Work.HEAVY ? Mode.QUICK : Mode.FULL;
+            case LOAD, IN_TURN -> claimed ? Mode.QUICK : Mode.FULL;
+            case READ_AHEAD -> claimed ? delayed ? Mode.QUICK : Mode.DEFAULT : Mode.FULL;
             case PARTITIONS_1, PARTITIONS_2 -> !delayed && work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
             case PARTITIONS -> delayed && work == Work.MEDIUM ? Mode.DEFAULT : Mode.FULL;
             case READ_AHEAD_WRITE_BEHIND -> Mode.FULL;

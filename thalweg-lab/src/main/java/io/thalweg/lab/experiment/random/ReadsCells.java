@@ -75,9 +75,8 @@ final class ReadsCells {
                 cache.equals(DIRECT) && variant == ReadsVariant.READ_ALL && (depth == ONE || depth == USUAL);
         boolean usual = depth == ONE || depth == USUAL || (cache.equals(DIRECT) && variant == ReadsVariant.READ_ALL);
         Mode least = directAll ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL;
-        boolean quick = scope.request().mode() == Mode.QUICK;
         return CellSpec.of(variant.label(), parameters(cache, depth), (long) reads(cache) * BLOCK_BYTES)
-                .asControl(quick ? directAll && depth == ONE : warmOne && variant == ReadsVariant.SHARED_CHANNEL)
+                .asControl(depth == ONE && (directAll || (warmOne && variant == ReadsVariant.SHARED_CHANNEL)))
                 .leftOut(scope.request().mode().leavesOut(least));
     }
 

@@ -125,8 +125,8 @@ public final class SessionText {
             floors.add((own.isEmpty() ? "unknown" : floors(own)) + " on JDK " + jdk.id());
         }
         return "Noise floor: " + floors
-                + ". Two measurements of the same cell may differ by that much; a smaller difference in the same"
-                + " experiment counts as none.";
+                + ". Two measurements of the same cell may differ by that much; a claim is judged by the noise of the"
+                + " cells most like its own.";
     }
 
     /** Such as {@code E1 3.5 %, E5 12.0 %}. */
@@ -142,8 +142,8 @@ public final class SessionText {
                 .max(Comparator.comparingDouble(NoiseFloor::share))
                 .map(most -> "Noisy: the same work, measured twice, may differ by up to "
                         + Figures.percent(most.share()) + " ("
-                        + most.experiment().title() + "). Each experiment is judged by its own noise, and no"
-                        + " smaller difference in it is taken for one; try a quieter hour or a longer --budget.")
+                        + most.experiment().title() + "). A claim is judged by the noise of the cells most"
+                        + " like its own, and no smaller difference counts; try a quieter hour or a longer --budget.")
                 .orElse("");
     }
 

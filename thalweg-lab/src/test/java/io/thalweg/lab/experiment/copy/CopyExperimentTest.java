@@ -130,7 +130,7 @@ class CopyExperimentTest extends MeasuredCells {
     void eachModeHasItsCells() {
         for (Mode mode : Mode.values()) {
             assertThat(experiment.cells(scope(mode))).hasSize(2 * 11);
-            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
+            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(mode == Mode.QUICK ? 1 : 2);
         }
         assertThat(measured(Mode.QUICK)).hasSize(5);
         assertThat(measured(Mode.DEFAULT)).hasSize(17);

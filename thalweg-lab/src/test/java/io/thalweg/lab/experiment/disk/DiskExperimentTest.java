@@ -141,12 +141,12 @@ class DiskExperimentTest extends MeasuredCells {
 
     @Test
     void everyCellHasItsColdFilesAndMovesWhatItSays() throws IOException {
-        Scope scope = scope(Mode.DEFAULT);
+        Scope scope = scope(Mode.FULL);
         experiment.prepare(scope);
         try (Stream<Path> made = Files.list(directory)) {
             assertThat(made.mapToLong(path -> path.toFile().length()).sum()).isEqualTo(experiment.preparedBytes(scope));
         }
-        for (CellSpec cell : measured(Mode.DEFAULT)) {
+        for (CellSpec cell : measured(Mode.FULL)) {
             List<InputFile> cold = experiment.coldFiles(cell, scope);
             assertThat(cold)
                     .hasSize(3)
@@ -163,8 +163,11 @@ class DiskExperimentTest extends MeasuredCells {
                 .extracting(cell -> cell.parameters().get("access") + " "
                         + cell.parameters().get("block"))
                 .containsExactly("sequential 262144", "random 4096");
+        assertThat(measured(Mode.DEFAULT))
+                .hasSize(8)
+                .noneMatch(cell -> cell.variant().startsWith("direct"));
+        assertThat(measured(Mode.FULL)).hasSize(16);
         for (Mode mode : List.of(Mode.DEFAULT, Mode.FULL)) {
-            assertThat(measured(mode)).hasSize(16);
             assertThat(measured(mode))
                     .filteredOn(CellSpec::control)
                     .extracting(CellSpec::variant)

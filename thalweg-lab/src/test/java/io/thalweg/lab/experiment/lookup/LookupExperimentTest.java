@@ -23,18 +23,20 @@ class LookupExperimentTest extends MeasuredCells {
     }
 
     @Test
-    void everyUsualCellFindsWhatItLooksFor() throws IOException {
+    void everyCellOfTheUsualFileFindsWhatItLooksFor() throws IOException {
         experiment.prepare(scope(Mode.DEFAULT));
         assertThat(experiment.preparedBytes(scope(Mode.DEFAULT))).isEqualTo(16 << 20);
-        for (CellSpec cell : measured(Mode.DEFAULT)) {
-            assertFinds(cell, Mode.DEFAULT);
+        for (CellSpec cell : experiment.cells(scope(Mode.DEFAULT))) {
+            if ("16777216".equals(cell.parameters().get("size"))) {
+                assertFinds(cell, Mode.DEFAULT);
+            }
         }
     }
 
     @Test
     void everyCellInMemoryFindsWhatItLooksFor() throws IOException {
         for (CellSpec cell : measured(Mode.FULL)) {
-            if ("key in memory".equals(cell.parameters().get("what"))) {
+            if (!String.valueOf(cell.parameters().get("what")).contains("file")) {
                 assertFinds(cell, Mode.FULL);
             }
         }
@@ -62,10 +64,10 @@ class LookupExperimentTest extends MeasuredCells {
     @Test
     void eachModeHasItsCells() {
         assertThat(measured(Mode.QUICK)).extracting(CellSpec::variant).containsExactly("scan", "LineIndex");
-        assertThat(measured(Mode.DEFAULT)).hasSize(14);
+        assertThat(measured(Mode.DEFAULT)).hasSize(12);
         assertThat(measured(Mode.FULL)).hasSameSizeAs(experiment.cells(scope(Mode.FULL)));
         for (Mode mode : Mode.values()) {
-            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
+            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(mode == Mode.QUICK ? 1 : 2);
         }
     }
 
