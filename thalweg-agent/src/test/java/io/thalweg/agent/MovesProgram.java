@@ -9,12 +9,17 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.RandomAccessFile;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -26,7 +31,7 @@ public final class MovesProgram {
 
     private MovesProgram() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws Exception {
         String file = arguments[0];
         Files.write(Path.of(file), new byte[8 * TIMES]);
         appends(file);
@@ -41,6 +46,55 @@ public final class MovesProgram {
         flushesEach(file);
         flushesSome(file);
         forcesMapped(file);
+        readsPipe();
+        readsPipeOfCharacters();
+    }
+
+    /** The first byte is not flushed, the second is. */
+    static void readsPipe() throws Exception {
+        PipedInputStream in = new PipedInputStream();
+        PipedOutputStream out = new PipedOutputStream(in);
+        Thread reader = Thread.currentThread();
+        AtomicInteger read = new AtomicInteger();
+        Thread writer = new Thread(() -> {
+            try {
+                out.write(onceWaits(reader, read, 0));
+                out.write(onceWaits(reader, read, 1));
+                out.flush();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        writer.start();
+        while (read.get() < 2) {
+            in.read();
+            read.incrementAndGet();
+        }
+        writer.join();
+    }
+
+    static void readsPipeOfCharacters() throws Exception {
+        PipedReader in = new PipedReader();
+        PipedWriter out = new PipedWriter(in);
+        Thread reader = Thread.currentThread();
+        Thread writer = new Thread(() -> {
+            try {
+                out.write(onceWaits(reader, new AtomicInteger(), 0));
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        writer.start();
+        System.out.println(in.read());
+        writer.join();
+    }
+
+    /** A number, as soon as the reader waits that has read so many bytes. */
+    private static int onceWaits(Thread reader, AtomicInteger read, int bytes) {
+        while (read.get() < bytes || reader.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        return bytes;
     }
 
     static void forcesMapped(String file) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +123,24 @@ class MovesTest {
                 .filteredOn(operation -> operation.get("op").asText().equals("map"))
                 .singleElement()
                 .satisfies(maps -> assertThat(maps.get("calls").asLong()).isEqualTo(MovesProgram.MAPS));
+    }
+
+    /** Whose second is over, where a flush would have woken it. */
+    @Test
+    void aReaderOfAPipeThatNothingWakesIsCounted() {
+        JsonNode pipe = StreamSupport.stream(recording.root().get("streams").spliterator(), false)
+                .filter(stream -> stream.get("type").asText().equals("(pipe)"))
+                .findFirst()
+                .orElseThrow()
+                .at("/operations/0");
+
+        assertThat(pipe.get("op").asText()).isEqualTo("wait");
+        assertThat(pipe.get("calls").asLong()).isEqualTo(2);
+        assertThat(pipe.get("timedNanos").asLong()).isGreaterThan(1_900_000_000);
+        assertThat(pipe.get("sites"))
+                .extracting(site -> recording.siteHas(site.get("site").asInt(), "MovesProgram.readsPipe")
+                        || recording.siteHas(site.get("site").asInt(), "MovesProgram.readsPipeOfCharacters"))
+                .containsExactly(true, true);
     }
 
     /** The JVM asks some hundred times by itself. */

@@ -32,6 +32,9 @@ public final class Hooks {
 
     private static final int TCP_NODELAY = 1;
 
+    /** A reader of a pipe looks by itself after a second; what woke it before was a flush, a full pipe or its end. */
+    private static final long UNWOKEN_NANOS = 990_000_000;
+
     private static final int COST_ROUNDS = 20;
     private static final int COST_CALLS = 10_000;
 
@@ -162,8 +165,8 @@ public final class Hooks {
         return now;
     }
 
-    /** The same before a call that waits for the disk: beside that, a look at the clock costs nothing. */
-    public static long beginForce() {
+    /** The same before a call that waits: beside that, a look at the clock costs nothing. */
+    public static long beginWait() {
         return state == OFF ? 0 : System.nanoTime();
     }
 
@@ -285,6 +288,24 @@ public final class Hooks {
         try {
             if (isCounted()) {
                 count(Streams.paths(), Op.STAT, 0, 0, path != null && RecentPaths.askedAgain(path), startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /**
+     * After a reader of a pipe in memory waited.
+     *
+     * @param in where in the pipe the next byte goes, negative while it is empty
+     */
+    public static void woke(int in, long startNanos) {
+        if (state == OFF || in < 0 || startNanos == 0 || System.nanoTime() - startNanos < UNWOKEN_NANOS) {
+            return;
+        }
+        try {
+            if (isCounted()) {
+                count(Streams.pipes(), Op.WAIT, 0, 0, false, startNanos);
             }
         } catch (Throwable t) {
             fail(t);

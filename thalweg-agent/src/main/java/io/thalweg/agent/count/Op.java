@@ -18,6 +18,8 @@ public final class Op {
     public static final int STAT = 12;
     /** A part of a file becomes memory. */
     public static final int MAP = 13;
+    /** A reader of a pipe in memory waited a full second although bytes had come. */
+    public static final int WAIT = 14;
 
     private static final String[] NAMES = {
         "read",
@@ -33,10 +35,11 @@ public final class Op {
         "position",
         "length",
         "stat",
-        "map"
+        "map",
+        "wait"
     };
     /** How many operations there are. */
-    public static final int COUNT = 14;
+    public static final int COUNT = 15;
 
     private Op() {}
 

@@ -31,6 +31,7 @@ final class Streams {
     private static long dropped;
     private static volatile OpenStream other = newOther();
     private static volatile OpenStream paths = newPaths();
+    private static volatile OpenStream pipes = newPipes();
 
     private Streams() {}
 
@@ -40,6 +41,15 @@ final class Streams {
 
     private static OpenStream newPaths() {
         return new OpenStream(null, null, "(path)", "file", null, -1);
+    }
+
+    private static OpenStream newPipes() {
+        return new OpenStream(null, null, "(pipe)", "memory", null, -1);
+    }
+
+    /** Stands for the pipes in memory, which have no descriptor. */
+    static OpenStream pipes() {
+        return pipes;
     }
 
     /** Stands for the questions about paths, for which nothing is opened. */
@@ -162,6 +172,7 @@ final class Streams {
         }
         addTo(sums, other);
         addTo(sums, paths);
+        addTo(sums, pipes);
         return new ArrayList<>(sums.values());
     }
 
@@ -185,5 +196,6 @@ final class Streams {
         dropped = 0;
         other = newOther();
         paths = newPaths();
+        pipes = newPipes();
     }
 }

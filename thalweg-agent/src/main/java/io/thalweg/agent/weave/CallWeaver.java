@@ -68,8 +68,8 @@ final class CallWeaver extends MethodVisitor {
             visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), slots[i]);
         }
         int start = free;
-        if (call.op() == Op.FORCE) {
-            hook("beginForce", "()J");
+        if (call.op() == Op.FORCE || call.op() == Op.WAIT) {
+            hook("beginWait", "()J");
         } else {
             loadDescriptor(call, slots);
             hook("begin", "(" + FD + ")J");
@@ -84,11 +84,16 @@ final class CallWeaver extends MethodVisitor {
 
     private @Nullable NativeCall hooked(String owner, String method) {
         for (NativeCall call : calls) {
-            if (call.owner().equals(owner) && call.method().equals(method)) {
+            if (call.owner().equals(owner) && call.method().equals(method) && (call.op() != Op.WAIT || reads())) {
                 return call;
             }
         }
         return null;
+    }
+
+    /** Whether the method around gives a byte: a pipe's writers wait too, while it is full. */
+    private boolean reads() {
+        return around.equals("()I");
     }
 
     private void after(NativeCall call, Type[] arguments, int[] slots, int start, Type result) {
@@ -106,6 +111,11 @@ final class CallWeaver extends MethodVisitor {
             loadPath(call, slots);
             visitVarInsn(Opcodes.LLOAD, start);
             hook("asked", "(Ljava/lang/Object;J)V");
+        } else if (call.op() == Op.WAIT) {
+            visitVarInsn(Opcodes.ALOAD, 0);
+            visitFieldInsn(Opcodes.GETFIELD, in, "in", "I");
+            visitVarInsn(Opcodes.LLOAD, start);
+            hook("woke", "(IJ)V");
         } else if (call.op() == Op.SKIP) {
             visitInsn(Opcodes.DUP2);
             visitVarInsn(Opcodes.LSTORE, moved);

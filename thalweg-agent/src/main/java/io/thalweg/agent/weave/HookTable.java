@@ -13,6 +13,7 @@ import static io.thalweg.agent.count.Op.SKIP;
 import static io.thalweg.agent.count.Op.STAT;
 import static io.thalweg.agent.count.Op.TRANSFER_FROM;
 import static io.thalweg.agent.count.Op.TRANSFER_TO;
+import static io.thalweg.agent.count.Op.WAIT;
 import static io.thalweg.agent.count.Op.WRITE;
 import static io.thalweg.agent.weave.NativeCall.CLOSE;
 import static io.thalweg.agent.weave.NativeCall.FIELD;
@@ -76,6 +77,7 @@ final class HookTable {
         plainSockets();
         datagrams();
         paths();
+        pipes();
         closing();
         opening();
         wrapping();
@@ -282,6 +284,15 @@ final class HookTable {
 
     private void question(String hook, String in, String owner, String method, int path) {
         calls.add(new NativeCall(hook, in, owner, method, STAT, "", path, UNKNOWN, NONE));
+    }
+
+    /** They make no system call; a reader that nothing wakes waits for a second each time. */
+    private void pipes() {
+        for (String pipe : List.of("PipedInputStream", "PipedReader")) {
+            String in = "java/io/" + pipe;
+            calls.add(
+                    new NativeCall(pipe + ".read", in, "java/lang/Object", "wait(J)V", WAIT, "", SELF, UNKNOWN, NONE));
+        }
     }
 
     private void call(

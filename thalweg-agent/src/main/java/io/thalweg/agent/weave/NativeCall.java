@@ -1,8 +1,8 @@
 package io.thalweg.agent.weave;
 
 /**
- * A native method that makes a system call. It has no bytecode to hook, so that hooks stand around each call of it
- * inside the classes of the JDK.
+ * A native method that makes a system call, or waits. It has no bytecode to hook, so that hooks stand around each call
+ * of it inside the classes of the JDK.
  *
  * @param hook the hook that this is a form of
  * @param in the class that calls it, as internal name

@@ -42,6 +42,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /** The call makes a part of a file memory. */
     public static final String MAP = "map";
+    /** The call waits a full second for a pipe in memory, although bytes have come. */
+    public static final String WAIT = "wait";
     /** The call sends a datagram. */
     public static final String SEND = "send";
     /** The call waits for a datagram. */

@@ -41,6 +41,7 @@ final class Recipes {
             Map.entry("force-per-write", "how often to wait for the disk is a promise of the program's"),
             Map.entry("synced-writes", "how often to wait for the disk is a promise of the program's"),
             Map.entry("mapped-forces", "how often to wait for the disk is a promise of the program's"),
+            Map.entry("unflushed-pipe", "only the program knows where a message ends"),
             Map.entry("no-array-method", "only the program knows what its stream does to each byte of an array"),
             Map.entry("spins", "only the program knows what else it could wait for"),
             Map.entry("map-per-record", "a mapping that is kept is memory that the program must give back"),

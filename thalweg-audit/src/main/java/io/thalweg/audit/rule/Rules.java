@@ -26,6 +26,7 @@ public final class Rules {
     private static final List<Rule> OF_CALLS = List.of(
             new ForcePerWrite(),
             new MappedForces(),
+            new UnflushedPipe(),
             new WriteWriteRead(),
             new Spins(),
             new MapPerRecord(),

@@ -95,6 +95,16 @@ enum WaitSnippet {
                 out.write(ByteBuffer.wrap(record));
             }
             out.force(false);"""),
+    FLUSH_PIPE(Needs.JDK, "Flush the other end of the pipe after each message", """
+            PipedOutputStream out = new PipedOutputStream(new PipedInputStream());
+            for (byte[] record : records) {
+                out.write(record);
+            }""", """
+            PipedOutputStream out = new PipedOutputStream(new PipedInputStream());
+            for (byte[] record : records) {
+                out.write(record);
+                out.flush(); // wakes the reader
+            }"""),
     COMMIT_ONCE(Needs.THALWEG, "Commit once for each batch, and only then report it as saved", """
             AppendLog log = AppendLog.open(path);
             for (byte[] record : records) {

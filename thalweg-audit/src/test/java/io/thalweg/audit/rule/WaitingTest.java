@@ -136,6 +136,34 @@ class WaitingTest extends RuleScenario {
         assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
     }
 
+    private void pipe(long waits) {
+        recording.stream("(pipe)", "memory")
+                .waits("wait", waits, waits, 1000 * MILLISECOND, used)
+                .end();
+    }
+
+    @Test
+    void aReaderOfAPipeThatNothingWakesIsNamedWithItsWaiting() {
+        pipe(20);
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("unflushed-pipe");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.site().frame().line()).isEqualTo(42);
+        assertThat(finding.advice().what())
+                .startsWith("20 waits for a pipe in memory lasted a full second although bytes had come, together");
+        assertThat(firstFix(finding)).contains("out.flush(); // wakes the reader");
+    }
+
+    /** As where the writer wants nobody woken: a few seconds are no pattern. */
+    @Test
+    void aFewSecondsOfAPipeAreNoFinding() {
+        pipe(4);
+
+        assertThat(findings()).isEmpty();
+    }
+
     @Test
     void aFewForcesOfMappedMemoryAreRight() {
         stream("java.nio.MappedByteBuffer", "file")

@@ -1,0 +1,39 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/** A pipe in memory whose writer does not flush: its reader looks once a second by itself. */
+final class UnflushedPipe implements Rule {
+    @Override
+    public String id() {
+        return "unflushed-pipe";
+    }
+
+    @Override
+    public String title() {
+        return "Pipe in memory that is not flushed";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!calls.op().equals(Calls.WAIT) || !calls.isTimed()) {
+            return Optional.empty();
+        }
+        return Optional.of(Advice.ofWaiting(
+                Amounts.count(calls.counts().calls(), "wait")
+                        + " for a pipe in memory lasted a full second although bytes had come, together about "
+                        + Amounts.seconds(calls.waitSeconds())
+                        + ": a PipedInputStream or PipedReader notices them once a second, or when the pipe is flushed,"
+                        + " full or closed.",
+                calls.waitSeconds(),
+                List.of(WaitSnippet.FLUSH_PIPE.fix()),
+                List.of("Where the writer is slow, a part of that is waiting for the writer: when the bytes came is not"
+                        + " recorded. A fix saves waiting, which the predicted CPU savings do not include.")));
+    }
+}
