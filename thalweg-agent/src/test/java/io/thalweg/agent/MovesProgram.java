@@ -28,6 +28,7 @@ public final class MovesProgram {
     static final int TIMES = 2000;
     static final int FORCES = 20;
     static final int MAPS = 50;
+    static final int CODED = 3;
 
     private MovesProgram() {}
 
@@ -40,6 +41,7 @@ public final class MovesProgram {
         reopens(file);
         buffers(file);
         layers(file);
+        codes(file);
         maps(file);
         asks(file);
         asksOfEach(file);
@@ -195,6 +197,19 @@ public final class MovesProgram {
         }
         try (InputStream in = new GZIPInputStream(new BufferedInputStream(new FileInputStream(file + ".gz")))) {
             in.read();
+        }
+    }
+
+    /** Each through a codec of its own; a codec that is shared is reset before each. */
+    static void codes(String file) throws IOException {
+        for (int i = 0; i < CODED; i++) {
+            try (OutputStream out = new GZIPOutputStream(new FileOutputStream(file + ".codes"))) {
+                out.write(new byte[TIMES]);
+            }
+        }
+        try (InputStream in = new GZIPInputStream(new FileInputStream(file + ".codes"))) {
+            in.read();
+            in.readNBytes(9);
         }
     }
 

@@ -111,6 +111,14 @@ class MovesTest {
     }
 
     @Test
+    void bytesThatWentThroughACodecAreCounted() {
+        assertThat(recording.madeIn("MovesProgram.codes"))
+                .extracting(stream -> stream.get("codecBytes").asLong())
+                .containsExactlyInAnyOrder(MovesProgram.CODED * TIMES, 10L);
+        assertThat(made("skips").has("codecBytes")).isFalse();
+    }
+
+    @Test
     void forcesOfMappedMemoryAreCounted() {
         assertThat(recording.calls("java.nio.MappedByteBuffer", "force")).isEqualTo(MovesProgram.FORCES);
     }

@@ -55,7 +55,20 @@ class SampledFiguresTest {
                         .mapToObj(site -> new SiteShare(site, 1, (double) QUESTIONS / sites.length, null))
                         .toList());
         RecordedStream paths = new RecordedStream(
-                "(path)", "file", null, -1, null, 1, 0, 0, 0, null, List.of(), List.of(questions), SplitMessages.NONE);
+                "(path)",
+                "file",
+                null,
+                -1,
+                null,
+                1,
+                0,
+                0,
+                0,
+                0,
+                null,
+                List.of(),
+                List.of(questions),
+                SplitMessages.NONE);
         Recording all = new Recording(
                 empty.format(),
                 empty.version(),

@@ -417,6 +417,18 @@ public final class Hooks {
         }
     }
 
+    /** What a stream that was made around another compresses or decompresses with. */
+    public static void codes(Object wrapper, @Nullable Object codec) {
+        if (state == OFF || codec == null) {
+            return;
+        }
+        try {
+            StreamWrappers.codes(wrapper, codec);
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
     /** An object that only hands on to another. */
     public static void carries(Object carrier, @Nullable Object target) {
         if (state == OFF) {

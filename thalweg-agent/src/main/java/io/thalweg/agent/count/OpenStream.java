@@ -32,6 +32,11 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     /** Of a TCP connection, else null. */
     final @Nullable SplitMessages messages;
 
+    /** What compresses or decompresses around it. */
+    private @Nullable WeakReference<Object> codec;
+
+    private long codecBytes;
+
     /** How many writes were followed by a flush. */
     long flushes;
 
@@ -95,6 +100,24 @@ final class OpenStream extends WeakReference<FileDescriptor> {
         if (moved > 0) {
             position += moved;
         }
+    }
+
+    /** A codec was put around it. */
+    void codes(Object newCodec) {
+        codecBytes = codecBytes();
+        codec = new WeakReference<>(newCodec);
+    }
+
+    /** It is closed: its codec has done its work, and may be used for another stream. */
+    void forgetCodec() {
+        codecBytes = codecBytes();
+        codec = null;
+    }
+
+    /** How many bytes its codecs gave or took. */
+    long codecBytes() {
+        Object now = codec == null ? null : codec.get();
+        return codecBytes + (now == null ? 0 : CodecBytes.of(now));
     }
 
     /** A flush, counted once for what was written before it. */

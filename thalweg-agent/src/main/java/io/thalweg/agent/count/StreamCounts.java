@@ -27,6 +27,7 @@ public final class StreamCounts {
     private long reopened;
     private long buffers;
     private long flushes;
+    private long codecBytes;
     private final SplitMessages messages = new SplitMessages();
 
     StreamCounts(StreamKind kind) {
@@ -44,6 +45,7 @@ public final class StreamCounts {
         reopened += stream.reopened ? 1 : 0;
         buffers += stream.buffers;
         flushes += stream.flushes;
+        codecBytes += stream.codecBytes();
         if (stream.messages != null) {
             messages.add(stream.messages);
         }
@@ -62,6 +64,7 @@ public final class StreamCounts {
         copy.reopened = reopened;
         copy.buffers = buffers;
         copy.flushes = flushes;
+        copy.codecBytes = codecBytes;
         copy.messages.add(messages);
         for (int op = 0; op < Op.COUNT; op++) {
             OperationCounts counted = operations[op];
@@ -109,6 +112,11 @@ public final class StreamCounts {
     /** How often they were flushed after something was written. */
     public long flushes() {
         return flushes;
+    }
+
+    /** How many bytes came out of decompressors around them, or went into compressors. */
+    public long codecBytes() {
+        return codecBytes;
     }
 
     /** Messages that went out in several small writes and were answered, on connections without {@code TCP_NODELAY}. */

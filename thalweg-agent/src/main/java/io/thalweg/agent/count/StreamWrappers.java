@@ -92,6 +92,13 @@ final class StreamWrappers {
         made.bufferBytes(bufferBytes);
     }
 
+    static synchronized void codes(Object wrapper, Object codec) {
+        Carrier carrier = find(wrapper);
+        if (carrier != null && carrier.wrapper != null) {
+            carrier.stream.codes(codec);
+        }
+    }
+
     /**
      * The stream that this object itself writes to; takes no lock, for flushes are frequent, also of what is in memory.
      */

@@ -103,6 +103,7 @@ final class Streams {
         OpenStream stream = find(descriptor);
         if (stream != null && stream.standard == null) {
             long startNanos = System.nanoTime();
+            stream.forgetCodec();
             CLOSED.add(stream);
             mergeClosed(MAX_CLOSED);
             OwnTime.since(startNanos);

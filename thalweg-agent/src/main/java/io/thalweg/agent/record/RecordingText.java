@@ -206,6 +206,9 @@ final class RecordingText {
         json.name("reopened").value(total.reopened());
         json.name("buffers").value(total.buffers());
         json.name("flushes").value(total.flushes());
+        if (total.codecBytes() > 0) {
+            json.name("codecBytes").value(total.codecBytes());
+        }
         if (total.splitMessages() > 0) {
             json.name("splitMessages").open("{");
             json.name("answered").value(total.splitMessages());

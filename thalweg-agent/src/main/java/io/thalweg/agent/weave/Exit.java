@@ -24,6 +24,8 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         WRAPS_BUFFERED,
         /** The argument is the object's buffer size. */
         SIZED,
+        /** The argument is what the object compresses or decompresses with. */
+        CODES,
         /** The object only leads to the argument. */
         CARRIES,
         /** The program's own shutdown hooks have run. */

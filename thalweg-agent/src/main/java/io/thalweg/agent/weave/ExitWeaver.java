@@ -56,11 +56,8 @@ final class ExitWeaver extends MethodVisitor {
                 visitVarInsn(Opcodes.ILOAD, argument);
                 hook("sized", "(" + OBJECT + "I)V");
             }
-            case CARRIES -> {
-                visitVarInsn(Opcodes.ALOAD, 0);
-                visitVarInsn(Opcodes.ALOAD, argument);
-                hook("carries", "(" + OBJECT + OBJECT + ")V");
-            }
+            case CARRIES -> ofArgument("carries");
+            case CODES -> ofArgument("codes");
             case ENDS -> hook("ending", "()V");
             case HALTS -> {} // at the beginning
             case RETURNS_CARRIER -> {
@@ -74,6 +71,12 @@ final class ExitWeaver extends MethodVisitor {
                 hook("flushed", "(" + OBJECT + ")V");
             }
         }
+    }
+
+    private void ofArgument(String name) {
+        visitVarInsn(Opcodes.ALOAD, 0);
+        visitVarInsn(Opcodes.ALOAD, argument);
+        hook(name, "(" + OBJECT + OBJECT + ")V");
     }
 
     private void opened(int object) {

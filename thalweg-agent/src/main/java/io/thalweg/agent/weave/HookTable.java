@@ -345,8 +345,10 @@ final class HookTable {
         made("BufferedOutputStream", "java/io/BufferedOutputStream", out + "II", Kind.SIZED, 2);
         String inflater = "java/util/zip/InflaterInputStream";
         made("InflaterInputStream", inflater, in + "Ljava/util/zip/Inflater;I", Kind.SIZED, 2);
+        made("InflaterInputStream", inflater, in + "Ljava/util/zip/Inflater;I", Kind.CODES, 1);
         String deflater = "java/util/zip/DeflaterOutputStream";
         made("DeflaterOutputStream", deflater, out + "Ljava/util/zip/Deflater;IZ", Kind.SIZED, 2);
+        made("DeflaterOutputStream", deflater, out + "Ljava/util/zip/Deflater;IZ", Kind.CODES, 1);
         made("ObjectInputStream", "java/io/ObjectInputStream", in, Kind.WRAPS, 0);
         made("ObjectOutputStream", "java/io/ObjectOutputStream", out, Kind.WRAPS, 0);
         for (String charset : List.of("", "Ljava/lang/String;", "Ljava/nio/charset/Charset;")) {

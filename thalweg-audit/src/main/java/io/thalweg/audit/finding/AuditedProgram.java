@@ -120,6 +120,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                 some.reopened() + others.reopened(),
                 some.buffers() + others.buffers(),
                 some.flushes() + others.flushes(),
+                some.codecBytes() + others.codecBytes(),
                 List.copyOf(calls.values()),
                 some.splitMessages().plus(others.splitMessages()));
     }
@@ -153,6 +154,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                         use.reopened(),
                         use.buffers(),
                         use.flushes(),
+                        use.codecBytes(),
                         calls,
                         use.splitMessages()))
                 .toList();
@@ -189,6 +191,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.reopened(),
                     stream.buffers(),
                     stream.flushes(),
+                    stream.codecBytes(),
                     stream.operations().stream()
                             .map(operation -> calls(operation, key, stream.instances()))
                             .toList(),

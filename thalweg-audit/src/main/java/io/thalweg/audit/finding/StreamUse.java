@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param reopened how many of them had a path that had been opened at the same place not long before, at least
  * @param buffers how many buffers were put around them
  * @param flushes how often a flush reached them after something was written
+ * @param codecBytes how many bytes came out of decompressors around them, or went into compressors
  * @param calls one entry for each kind of call
  * @param splitMessages messages in several small writes on TCP connections
  */
@@ -22,6 +23,7 @@ public record StreamUse(
         long reopened,
         long buffers,
         long flushes,
+        long codecBytes,
         List<Calls> calls,
         SplitMessages splitMessages) {
     /** Copies the calls. */

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     recordings of earlier agents
  * @param buffers how many buffers were put around them; 0 in recordings of earlier agents
  * @param flushes how often a flush reached them after something was written; 0 in recordings of earlier agents
+ * @param codecBytes how many bytes came out of decompressors around them, or went into compressors; 0 if there were
+ *     none, and in recordings of earlier agents
  * @param peakOpen how many at once; null when unknown
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
@@ -40,6 +42,7 @@ public record RecordedStream(
         long reopened,
         long buffers,
         long flushes,
+        long codecBytes,
         @Nullable Long peakOpen,
         List<Wrapper> chain,
         List<Operation> operations,
@@ -48,7 +51,7 @@ public record RecordedStream(
     public RecordedStream {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(medium, "medium");
-        OperationCounts.requireCounts(instances, reopened, buffers, flushes);
+        OperationCounts.requireCounts(instances, reopened, buffers, flushes, codecBytes);
         firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);

@@ -27,7 +27,7 @@ final class CodecByByte implements Rule {
 
     private static final double MOST = 0.5;
 
-    /** How many bytes there are is not counted, only how many are compressed; text shrinks about so far. */
+    /** Where the codec's own count is lost, only compressed bytes are known; text shrinks about so far. */
     private static final double MOST_PER_COMPRESSED = 4;
 
     @Override
@@ -46,21 +46,28 @@ final class CodecByByte implements Rule {
         double share = share(calls);
         if (!(reads || SmallCalls.isWrite(calls))
                 || share < MOST
-                || (reads && Consumed.leastShare(stream, calls) < MOST)) {
+                || (!isCounted(stream, calls) && leastShare(stream, calls) < MOST)) {
             return Optional.empty();
         }
-        long bytes = Math.round(calls.counts().bytes() * share);
+        boolean isCounted = isCounted(stream, calls);
+        long bytes =
+                Math.round((isCounted ? stream.codecBytes() : calls.counts().bytes()) * share);
         CallCost one = costs.of(reads ? CallKind.CODEC_READ : CallKind.CODEC_WRITE);
         CallCost buffered = costs.of(reads ? CallKind.JDK_BUFFER_READ : CallKind.JDK_BUFFER_WRITE);
         Gain gain = new Gain(
-                (reads ? Consumed.leastShare(stream, calls) : 1)
+                (isCounted ? 1 : leastShare(stream, calls))
                         * bytes
                         * (one.lowNanosPerCall() - buffered.highNanosPerCall())
                         / 1e9,
-                MOST_PER_COMPRESSED * bytes * (one.highNanosPerCall() - buffered.lowNanosPerCall()) / 1e9);
+                (isCounted ? 1 : MOST_PER_COMPRESSED)
+                        * bytes
+                        * (one.highNanosPerCall() - buffered.lowNanosPerCall())
+                        / 1e9);
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
-                Amounts.count(bytes, "compressed byte") + ", and at least as many "
+                (isCounted
+                                ? Amounts.count(bytes, "byte") + " "
+                                : Amounts.count(bytes, "compressed byte") + ", and at least as many ")
                         + (reads ? "read" : "written") + " one by one through " + name(stream)
                         + ": each is a call into the codec's native code.",
                 one.seconds(bytes, 0),
@@ -71,6 +78,16 @@ final class CodecByByte implements Rule {
                                 : "In a zip, flush the buffer before an entry is closed, and close the outermost"
                                         + " stream.",
                         "An array of your own, filled and taken at once, does the same.")));
+    }
+
+    /** A codec that is reset, as for each entry of a zip, forgets what went through it before. */
+    private static boolean isCounted(StreamUse stream, Calls calls) {
+        return stream.codecBytes() > calls.counts().bytes();
+    }
+
+    /** The share of the compressed bytes whose content the program surely took, or gave. */
+    private static double leastShare(StreamUse stream, Calls calls) {
+        return SmallCalls.isRead(calls) ? Consumed.leastShare(stream, calls) : 1;
     }
 
     private static String name(StreamUse stream) {

@@ -94,7 +94,11 @@ final class QuestionPerCall implements Rule {
             return List.of(Snippet.READ_TO_THE_END.fix(gain));
         }
         boolean grows = stream.count(Calls.WRITE) >= MOST * calls.counts().calls();
-        return calls.op().equals(Calls.LENGTH) && !grows ? List.of(Snippet.ASK_LENGTH_ONCE.fix(gain)) : List.of();
+        if (!calls.op().equals(Calls.LENGTH) || grows) {
+            return List.of();
+        }
+        boolean channel = stream.key().is("FileChannelImpl");
+        return List.of((channel ? Snippet.ASK_SIZE_ONCE : Snippet.ASK_LENGTH_ONCE).fix(gain));
     }
 
     private static boolean isAvailable(Calls calls) {

@@ -423,6 +423,14 @@ enum Snippet {
             for (long at = raf.getFilePointer(); at < length; at += Long.BYTES) {
                 long value = raf.readLong();
             }"""),
+    ASK_SIZE_ONCE(Needs.JDK, "Ask once and keep the answer", """
+            while (channel.position() < channel.size()) {
+                channel.read(ByteBuffer.allocate(Long.BYTES));
+            }""", """
+            long size = channel.size();
+            while (channel.position() < size) {
+                channel.read(ByteBuffer.allocate(Long.BYTES));
+            }"""),
     ASK_PATH_ONCE(Needs.JDK, "Ask once and keep the answer", """
             for (String line : lines) {
                 long left = file.length() - line.length();

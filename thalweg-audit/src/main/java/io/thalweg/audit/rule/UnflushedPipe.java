@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** A pipe in memory whose writer does not flush: its reader looks once a second by itself. */
 final class UnflushedPipe implements Rule {
+    /** One may be chance: bytes that came just as the second was over. */
+    private static final long LEAST_WAITS = 2;
+
     @Override
     public String id() {
         return "unflushed-pipe";
@@ -22,16 +25,17 @@ final class UnflushedPipe implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!calls.op().equals(Calls.WAIT) || !calls.isTimed()) {
+        if (!calls.op().equals(Calls.WAIT) || calls.counts().calls() < LEAST_WAITS) {
             return Optional.empty();
         }
+        double seconds = calls.counts().elapsedSeconds(); // each was timed
         return Optional.of(Advice.ofWaiting(
                 Amounts.count(calls.counts().calls(), "wait")
                         + " for a pipe in memory lasted a full second although bytes had come, together about "
-                        + Amounts.seconds(calls.waitSeconds())
+                        + Amounts.seconds(seconds)
                         + ": a PipedInputStream or PipedReader notices them once a second, or when the pipe is flushed,"
                         + " full or closed.",
-                calls.waitSeconds(),
+                seconds,
                 List.of(WaitSnippet.FLUSH_PIPE.fix()),
                 List.of("Where the writer is slow, a part of that is waiting for the writer: when the bytes came is not"
                         + " recorded. A fix saves waiting, which the predicted CPU savings do not include.")));

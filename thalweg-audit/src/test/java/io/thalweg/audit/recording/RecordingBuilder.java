@@ -127,6 +127,7 @@ public final class RecordingBuilder {
         private long reopened;
         private long buffers;
         private long flushes;
+        private long codecBytes;
         private SplitMessages splitMessages = SplitMessages.NONE;
 
         private StreamBuilder(String type, String medium) {
@@ -167,6 +168,11 @@ public final class RecordingBuilder {
 
         public StreamBuilder flushes(long count) {
             flushes = count;
+            return this;
+        }
+
+        public StreamBuilder codecBytes(long count) {
+            codecBytes = count;
             return this;
         }
 
@@ -295,6 +301,7 @@ public final class RecordingBuilder {
                     reopened,
                     buffers,
                     flushes,
+                    codecBytes,
                     null,
                     chain,
                     operations,

@@ -50,6 +50,7 @@ class OtherLinesTest {
                 0,
                 0,
                 0,
+                0,
                 null,
                 List.of(),
                 List.of(writes),

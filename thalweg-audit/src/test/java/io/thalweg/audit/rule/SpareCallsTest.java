@@ -402,6 +402,59 @@ class SpareCallsTest extends RuleScenario {
         assertThat(firstFix(only())).startsWith("OutputStream out = new BufferedOutputStream(new GZIPOutputStream(");
     }
 
+    /** As Commons Compress asks before it goes to each entry of a zip. */
+    @Test
+    void whoAsksAChannelForItsSizeIsShownAChannel() {
+        channel()
+                .calls("read", 100_000, 26, used)
+                .calls("length", 250_000, 0, via("sun.nio.ch.FileChannelImpl.size"))
+                .end();
+
+        assertThat(findings())
+                .filteredOn(finding -> finding.rule().equals("question-per-call"))
+                .singleElement()
+                .satisfies(finding -> assertThat(firstFix(finding)).startsWith("long size = channel.size();"));
+    }
+
+    /** 1,024,000 compressed bytes: of how many they were made the codec knows, unless it was reset. */
+    @ParameterizedTest
+    @CsvSource({"0, 1024000, 4096000", "600000, 1024000, 4096000", "2400000, 2400000, 2400000"})
+    void theBytesThatACodecCountedArePriced(long codecBytes, long least, long most) {
+        input().in("java.util.zip.GZIPInputStream", 512L, made)
+                .codecBytes(codecBytes)
+                .calls(
+                        "read",
+                        2_000,
+                        512,
+                        via(
+                                "FileInputStream.read > java.util.zip.InflaterInputStream.fill",
+                                "java.util.zip.InflaterInputStream.read > java.util.zip.GZIPInputStream.read",
+                                "java.util.zip.InflaterInputStream.read"))
+                .end();
+
+        assertThat(only().gain().lowSeconds()).isCloseTo(least * (65 - 33.75) / 1e9, within(1e-4));
+        assertThat(only().gain().highSeconds()).isCloseTo(most * (135 - 16.25) / 1e9, within(1e-4));
+    }
+
+    /** As a pattern of 256 bytes, again and again. */
+    @Test
+    void bytesIntoGzipThatShrinkToNextToNothingAreSeen() {
+        output().in("java.util.zip.GZIPOutputStream", 512L, made)
+                .codecBytes(30_000_000)
+                .calls(
+                        "write",
+                        2,
+                        8192,
+                        via(
+                                "FileOutputStream.write > java.util.zip.DeflaterOutputStream.deflate",
+                                "java.util.zip.DeflaterOutputStream.write > java.util.zip.GZIPOutputStream.write",
+                                "java.util.zip.DeflaterOutputStream.write"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("codec-byte-by-byte");
+        assertThat(only().advice().what()).startsWith("30,000,000 bytes written one by one through GZIPOutputStream");
+    }
+
     private String closing() {
         Audit audit = Audit.of(
                 AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
