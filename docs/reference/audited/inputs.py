@@ -74,3 +74,35 @@ with open('in/derby.sql', 'w') as derby, open('in/orders.sql') as orders:
     derby.write("connect 'jdbc:derby:derbydb;create=true';\nautocommit off;\n" + orders.read() + 'commit; exit;\n')
 os.makedirs('out/groovy', exist_ok=True)
 os.makedirs('out/scala', exist_ok=True)
+with open('in/records.csv', 'w') as f:
+    for i in range(200000): f.write(f"{i},{random.choice(['red','green','blue'])},{random.random():.6f},customer {i%977}\n")
+with open('in/lex.flex', 'w') as f:
+    f.write('package demo;\n%%\n%public\n%class Scanner\n%unicode\n%int\n' + ''.join(f'K{i} = "keyword{i}"\n' for i in range(300)) + '%%\n')
+    f.write(''.join(f'{{K{i}}} {{ return {i+1}; }}\n' for i in range(300)) + '[a-z]+ { return 1000; }\n[0-9]+ { return 1001; }\n[^] { }\n')
+with open('in/calc.jj', 'w') as f:
+    f.write('options { STATIC=false; }\nPARSER_BEGIN(Calc)\npublic class Calc { }\nPARSER_END(Calc)\nSKIP : { " " | "\\n" }\nTOKEN : { ')
+    f.write(' | '.join(f'<K{i}: "key{i}">' for i in range(400)) + ' }\n' + '\n'.join(f'void p{i}() : {{}} {{ <K{i}> ( p{(i+1)%400}() )? }}' for i in range(400)))
+open('in/lines.py', 'w').write("""out=open('out/jy.txt','w')
+for line in open('in/records.csv'):
+    f=line.split(',')
+    out.write(f[0]+';'+f[2]+'\\n')
+out.close()
+""")
+open('in/lines.clj', 'w').write("""(require '[clojure.java.io :as io] '[clojure.string :as s])
+(with-open [r (io/reader "in/records.csv") w (io/writer "out/clj.txt")]
+  (doseq [l (line-seq r)] (.write w (str (first (s/split l #",")) "\\n"))))
+(println (count (slurp "out/clj.txt")))
+""")
+open('in/lines.js', 'w').write("""var r=new java.io.BufferedReader(new java.io.FileReader("in/records.csv")), w=new java.io.FileWriter("out/js.txt"), l;
+while((l=r.readLine())!=null) w.write(l.split(",")[0]+"\\n");
+w.close(); print(readFile("out/js.txt").length);
+""")
+open('in/lines.bsh', 'w').write("""import java.io.*; r=new BufferedReader(new FileReader("in/records.csv")); w=new FileWriter("out/bsh.txt"); n=0;
+while((l=r.readLine())!=null){ w.write(l.substring(0,3)); n++; if(n>30000) break; } w.close(); print(n);
+""")
+open('in/build.xml', 'w').write("""<project basedir=".." default="all"><target name="all"><delete dir="out/ant" quiet="true"/><mkdir dir="out/ant"/>
+<zip destfile="out/ant/s.zip" basedir="." includes="*/src/**"/><tar destfile="out/ant/s.tar.gz" compression="gzip" basedir="." includes="thalweg-library/src/**"/>
+<unzip src="out/ant/s.zip" dest="out/ant/u"/><checksum algorithm="SHA-256" todir="out/ant/sum"><fileset dir="out/ant/u" includes="thalweg-audit/**"/></checksum>
+<concat destfile="out/ant/all.txt"><fileset dir="out/ant/u" includes="thalweg-audit/**/*.java"/></concat>
+<replace dir="out/ant/u/thalweg-lab" token="package" value="PACKAGE" includes="**/*.java"/></target></project>
+""")
