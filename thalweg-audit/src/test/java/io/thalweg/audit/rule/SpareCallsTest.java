@@ -523,7 +523,9 @@ class SpareCallsTest extends RuleScenario {
                 .allSatisfy(finding -> {
                     assertThat(firstFix(finding))
                             .contains("channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())");
-                    assertThat(finding.gain().lowSeconds()).isBetween(1.2, 1.25);
+                    assertThat(finding.gain().lowSeconds()).isBetween(1.28, 1.32);
+                    // More than the 2.9 s that the program took: the next run may take half as long again.
+                    assertThat(finding.gain().highSeconds()).isCloseTo(3.78, within(0.01));
                 });
     }
 
