@@ -35,9 +35,9 @@ final class SmallCalls {
     private static final double NANOS_PER_SPARE_BYTE = 0.25;
 
     /**
-     * What the compiler takes on threads of its own, for each read of a {@code Socket} until the JDK's long way there is
-     * compiled: 35 ms with 30,000 reads, 90 with 120,000 and with 600,000; nothing that could be seen for a file (JDK 17
-     * and 25, 2 virtual CPUs under KVM).
+     * What the compiler takes on threads of its own, for each read of a {@code Socket} until the JDK's long way there
+     * is compiled: 35 ms with 30,000 reads, 90 with 120,000 and with 600,000; nothing that could be seen for a file
+     * (JDK 17 and 25, 2 virtual CPUs under KVM).
      */
     private static final double COMPILE_NANOS = 1200;
 
