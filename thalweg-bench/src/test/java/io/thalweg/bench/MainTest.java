@@ -1,30 +1,40 @@
 package io.thalweg.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class MainTest {
-    private static final int USAGE = 2;
+    @Test
+    void asksTheLabForEveryWorkloadOfASuite() {
+        assertThat(Main.labArguments(List.of("pipes", "--jdk", "/opt/jdk")))
+                .containsExactly(
+                        "lab",
+                        "run",
+                        "pipes-pipe-headers",
+                        "pipes-pipe-java",
+                        "pipes-pipe-java-unpinned",
+                        "pipes-pipe-unpinned",
+                        "--no-profile",
+                        "--jdk",
+                        "/opt/jdk");
+    }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "no-such-benchmark",
-                "streams --jdk no-such-folder",
-                "streams --forks 0",
-                "streams --forks many",
-                "streams --only no-such-workload",
-                "frames --only read",
-                "streams --dir no-such-folder",
-                "streams -o no-such-folder/report.md",
-                "streams --json no-such-folder/run.json",
-                "streams --no-such-option"
-            })
-    void refusesWrongUsage(String line) {
-        assertThat(Main.run(line.isEmpty() ? new String[0] : line.split(" ", -1)))
-                .isEqualTo(USAGE);
+    @Test
+    void asksForTheWantedOnes() {
+        assertThat(Main.labArguments(List.of("streams", "open", "read")))
+                .containsExactly("lab", "run", "streams-open", "streams-read", "--no-profile");
+    }
+
+    @Test
+    void saysWhichThereAre() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Main.labArguments(List.of()))
+                .withMessageStartingWith("no benchmark ''; there are: streams, channels, frames, lines");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Main.labArguments(List.of("frames", "read")))
+                .withMessage("no workload 'read' in frames; there are: tcp-headers, tcp-bodies, write");
     }
 }

@@ -49,7 +49,7 @@ final class OwnReport {
             String tail = text(in, Math.max(0, in.length() - TAIL_BYTES), TAIL_BYTES);
             return BEGINNINGS.stream()
                             .anyMatch(beginning -> beginning.matcher(head).lookingAt())
-                    || tail.endsWith(Markdown.MARK + "\n");
+                    || Markdown.isEnd(tail);
         } catch (IOException unknown) {
             return false;
         }

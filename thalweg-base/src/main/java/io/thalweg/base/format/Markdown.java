@@ -13,9 +13,14 @@ import java.util.stream.Stream;
  */
 public final class Markdown {
     /** What a report of Thalweg's ends with, so that the next one knows it; no page shows it. */
-    public static final String MARK = "<!-- Thalweg report -->";
+    private static final String MARK = "<!-- Thalweg report -->";
 
     private final StringBuilder text = new StringBuilder();
+
+    /** Whether that is the end of a report of Thalweg's. */
+    public static boolean isEnd(String text) {
+        return text.endsWith(MARK + "\n");
+    }
 
     /** A paragraph that stands out. */
     public void bold(String paragraph) {

@@ -45,6 +45,14 @@ final class ChannelInputs {
         write(directory.resolve(PIECES), random, PIECES_SIZE_BYTES);
     }
 
+    static long sizeBytes(String input, boolean quick) {
+        return switch (input) {
+            case DATA -> quick ? QUICK_DATA_SIZE_BYTES : DATA_SIZE_BYTES;
+            case STREAM -> STREAM_SIZE_BYTES;
+            default -> PIECES_SIZE_BYTES;
+        };
+    }
+
     private static void write(Path path, SplittableRandom random, int sizeBytes) throws IOException {
         byte[] bytes = new byte[sizeBytes];
         random.nextBytes(bytes);

@@ -3,12 +3,13 @@ package io.thalweg.bench.channels;
 import static io.thalweg.bench.plan.JmhVariant.jmh;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.AllocationTarget;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.SpeedTarget;
+import io.thalweg.bench.plan.Step;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -70,6 +71,11 @@ public final class ChannelsSuite implements Suite {
     }
 
     @Override
+    public long inputBytes(String input, boolean quick) {
+        return ChannelInputs.sizeBytes(input, quick);
+    }
+
+    @Override
     public List<Workload> workloads() {
         return List.of(ints(), intsFromPipe(), sum(), skip(), records(), smallWrites());
     }
@@ -78,7 +84,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 INTS,
                 "getInt loop, warm file",
-                Steps.of("integer", Integer.BYTES),
+                new Step("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromFile.class, "thalweg"),
                         jmh(BULK_READER, IntsFromFile.class, "getInts"),
@@ -97,7 +103,7 @@ public final class ChannelsSuite implements Suite {
                 "getInt loop, pipe",
                 ChannelInputs.STREAM,
                 Delivery.PIPE,
-                Steps.of("integer", Integer.BYTES),
+                new Step("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromPipe.class, "thalweg"),
                         jmh("DataInputStream(System.in)", IntsFromPipe.class, "systemIn"),
@@ -111,7 +117,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 "sum",
                 "sum of bytes, warm file",
-                Steps.of("byte", Byte.BYTES),
+                new Step("byte", Byte.BYTES),
                 List.of(
                         jmh(READER, ByteSum.class, "thalweg"),
                         jmh("FileInputStream, array 64K", ByteSum.class, "jdkArray"),
@@ -125,7 +131,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 SKIP,
                 "getInt and skip(60), warm file",
-                Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
+                new Step("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
                         jmh(READER, SkippedInts.class, "thalweg"),
                         jmh(JDK_8K, SkippedInts.class, "jdk8k"),
@@ -139,7 +145,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 "records",
                 "view(64), every byte, warm file",
-                Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
+                new Step("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
                         jmh(READER, Records.class, "thalweg"),
                         jmh(JDK_64K, Records.class, "jdk64k"),
@@ -154,7 +160,7 @@ public final class ChannelsSuite implements Suite {
                 "writes of 16 bytes",
                 ChannelInputs.PIECES,
                 Delivery.FILE,
-                Steps.of("write", ChannelInputs.PIECE_SIZE_BYTES),
+                new Step("write", ChannelInputs.PIECE_SIZE_BYTES),
                 List.of(
                         jmh(WRITER, PieceWrites.class, "thalweg"),
                         jmh(WRITER_STREAM, PieceWrites.class, "tunedStream"),
@@ -166,8 +172,8 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "write", ChannelInputs.PIECES, ForkInputs::sumOf)));
     }
 
-    private static Workload workload(String id, String title, Steps steps, List<Variant> variants) {
-        return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, steps, variants);
+    private static Workload workload(String id, String title, Step step, List<Variant> variants) {
+        return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, step, variants);
     }
 
     private static Variant c(String name, List<String> flags, String mode, String file, CVariant.ExpectedSum expected) {
@@ -176,19 +182,15 @@ public final class ChannelsSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         List<String> c = List.of(C);
         return List.of(
-                new Figure(WRITES, WRITER, "fastutil", FASTUTIL_OUT, 2),
-                new Figure(WRITES, WRITER, C, c, 0.3),
-                new Figure(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
-                new Figure(WRITES, WRITER_STREAM, C, c, 0.3),
-                new Figure(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9));
-    }
-
-    @Override
-    public List<AllocationFigure> allocationFigures() {
-        return List.of(
-                new AllocationFigure(INTS, READER, "getInt()"), new AllocationFigure(SKIP, READER, "getInt(), skip()"));
+                new SpeedTarget(WRITES, WRITER, "fastutil", FASTUTIL_OUT, 2),
+                new SpeedTarget(WRITES, WRITER, C, c, 0.3),
+                new SpeedTarget(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
+                new SpeedTarget(WRITES, WRITER_STREAM, C, c, 0.3),
+                new SpeedTarget(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9),
+                new AllocationTarget(INTS, READER, "getInt()"),
+                new AllocationTarget(SKIP, READER, "getInt(), skip()"));
     }
 }

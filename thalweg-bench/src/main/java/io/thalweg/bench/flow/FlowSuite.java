@@ -4,10 +4,11 @@ import static io.thalweg.bench.plan.JmhVariant.jmh;
 
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.StepTimeFigure;
-import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.SpeedTarget;
+import io.thalweg.bench.plan.Step;
+import io.thalweg.bench.plan.StepTimeTarget;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,6 +88,16 @@ public final class FlowSuite implements Suite {
     }
 
     @Override
+    public long inputBytes(String input, boolean quick) {
+        return switch (input) {
+            case Rows.FILE -> Rows.sizeBytes(quick);
+            case Overlap.FILE -> Overlap.sizeBytes(quick);
+            case HeavyRecords.FILE -> HeavyRecords.sizeBytes(quick);
+            default -> LineLookups.sizeBytes(quick);
+        };
+    }
+
+    @Override
     public List<Workload> workloads() {
         return List.of(
                 new Workload(
@@ -144,7 +155,7 @@ public final class FlowSuite implements Suite {
                         "line N of the rows",
                         LineLookups.NUMBERS,
                         Delivery.FILE,
-                        Steps.of("lookup", Long.BYTES),
+                        new Step("lookup", Long.BYTES),
                         List.of(
                                 jmh(LINE_INDEX, LineLookups.class, "lineIndex"),
                                 jmh(ALL_OFFSETS, LineLookups.class, "allOffsets"))));
@@ -156,22 +167,18 @@ public final class FlowSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         return List.of(
-                new Figure(COUNT, PARTITIONS, WC_HALVES, List.of(WC_HALVES), 0.7),
-                new Figure(COUNT, PARTITIONS, "one worker", List.of(ONE_WORKER), 1.5),
-                new Figure(TEMPERATURES, PARTITIONS, BASELINE, List.of(BASELINE), TIMES_THE_BASELINE),
-                new Figure(TEMPERATURES, PARTITIONS, MAPPED, List.of(MAPPED), 1.0),
-                new Figure(TEMPERATURES, PARTITIONS, "C", List.of(C), 0.6),
-                new Figure(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95),
-                new Figure(COLD, READ_AHEAD, PLAIN, List.of(PLAIN), 1.1),
-                new Figure(SLOW_SOURCE, READ_AHEAD, IN_TURN, List.of(IN_TURN), 1.7),
-                new Figure(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6),
-                new Figure(HEAVY, PARTITIONS, "one worker", List.of(ONE_WORKER), TIMES_ONE_WORKER));
-    }
-
-    @Override
-    public List<StepTimeFigure> stepTimeFigures() {
-        return List.of(new StepTimeFigure(LOOKUP, LINE_INDEX, 50));
+                new SpeedTarget(COUNT, PARTITIONS, WC_HALVES, List.of(WC_HALVES), 0.7),
+                new SpeedTarget(COUNT, PARTITIONS, "one worker", List.of(ONE_WORKER), 1.5),
+                new SpeedTarget(TEMPERATURES, PARTITIONS, BASELINE, List.of(BASELINE), TIMES_THE_BASELINE),
+                new SpeedTarget(TEMPERATURES, PARTITIONS, MAPPED, List.of(MAPPED), 1.0),
+                new SpeedTarget(TEMPERATURES, PARTITIONS, "C", List.of(C), 0.6),
+                new SpeedTarget(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95),
+                new SpeedTarget(COLD, READ_AHEAD, PLAIN, List.of(PLAIN), 1.1),
+                new SpeedTarget(SLOW_SOURCE, READ_AHEAD, IN_TURN, List.of(IN_TURN), 1.7),
+                new SpeedTarget(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6),
+                new SpeedTarget(HEAVY, PARTITIONS, "one worker", List.of(ONE_WORKER), TIMES_ONE_WORKER),
+                new StepTimeTarget(LOOKUP, LINE_INDEX, 50));
     }
 }

@@ -26,8 +26,12 @@ public class HeavyRecords {
     private final Path path = ForkInputs.file(FILE);
     private final long expected = Overlap.expected(path, Work.HEAVY);
 
+    static int sizeBytes(boolean quick) {
+        return quick ? QUICK_SIZE_BYTES : SIZE_BYTES;
+    }
+
     static void prepare(Path directory, boolean quick) throws IOException {
-        GeneratedFile.write(directory.resolve(FILE), quick ? QUICK_SIZE_BYTES : SIZE_BYTES);
+        GeneratedFile.write(directory.resolve(FILE), sizeBytes(quick));
     }
 
     @Benchmark

@@ -52,8 +52,12 @@ public class LineLookups {
         }
     }
 
+    static int sizeBytes(boolean quick) {
+        return (quick ? QUICK_LOOKUPS : LOOKUPS) * Long.BYTES;
+    }
+
     static void prepare(Path directory, boolean quick) throws IOException {
-        ByteBuffer numbers = ByteBuffer.allocate((quick ? QUICK_LOOKUPS : LOOKUPS) * Long.BYTES);
+        ByteBuffer numbers = ByteBuffer.allocate(sizeBytes(quick));
         new SplittableRandom(1)
                 .longs(1, Rows.rows(quick) + 1L)
                 .limit(numbers.remaining() / Long.BYTES)

@@ -34,8 +34,12 @@ public class Overlap {
     private final Path path = ForkInputs.file(FILE);
     private final long expected = expected(path, Work.MEDIUM);
 
+    static int sizeBytes(boolean quick) {
+        return quick ? QUICK_SIZE_BYTES : SIZE_BYTES;
+    }
+
     static void prepare(Path directory, boolean quick) throws IOException {
-        GeneratedFile.write(directory.resolve(FILE), quick ? QUICK_SIZE_BYTES : SIZE_BYTES);
+        GeneratedFile.write(directory.resolve(FILE), sizeBytes(quick));
     }
 
     /** A generated file is the same MiB over and over. */

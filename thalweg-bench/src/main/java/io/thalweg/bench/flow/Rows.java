@@ -21,6 +21,8 @@ final class Rows {
 
     private static final int ROWS = 10_000_000;
     private static final int QUICK_ROWS = 100_000;
+    private static final long SIZE_BYTES = 191_114_004;
+    private static final long QUICK_SIZE_BYTES = 1_913_592;
     /** As many as the challenge's own generator knows. */
     private static final int STATIONS = 413;
 
@@ -42,6 +44,11 @@ final class Rows {
                 (i < half ? first : second).write(row);
             }
         }
+    }
+
+    /** The names of the stations, and with them the size, are the seed's. */
+    static long sizeBytes(boolean quick) {
+        return quick ? QUICK_SIZE_BYTES : SIZE_BYTES;
     }
 
     /** How many there are in the file. */

@@ -2,12 +2,13 @@ package io.thalweg.bench.lines;
 
 import static io.thalweg.bench.plan.JmhVariant.jmh;
 
-import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.AllocationTarget;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -70,6 +71,11 @@ public final class LinesSuite implements Suite {
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
         Texts.prepare(directory, quick);
+    }
+
+    @Override
+    public long inputBytes(String input, boolean quick) {
+        return Texts.sizeBytes(input, quick);
     }
 
     @Override
@@ -142,7 +148,7 @@ public final class LinesSuite implements Suite {
     }
 
     private static Workload workload(String id, String title, String file, List<Variant> variants) {
-        return new Workload(id, title, file, Delivery.FILE, Texts.STEPS, variants);
+        return new Workload(id, title, file, Delivery.FILE, Texts.STEP, variants);
     }
 
     private static Variant string(String name, String method, String file) {
@@ -154,27 +160,23 @@ public final class LinesSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         List<String> reader = List.of(JDK_READER);
         List<String> okioIndex = List.of(OKIO_INDEX);
         List<String> okioLine = List.of(OKIO_LINE);
         List<String> wc = List.of(WC);
         return List.of(
-                new Figure(COUNT, MAPPED, OKIO_INDEX, okioIndex, 4),
-                new Figure(COUNT, MAPPED, WC, wc, 0.75),
-                new Figure(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
-                new Figure(COUNT, CHANNEL, WC, wc, 0.55),
-                new Figure(LENGTHS, VIEW, JDK_READER, reader, 2.2),
-                new Figure(STRINGS_ASCII, STRING, JDK_READER, reader, 1.35),
-                new Figure(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
-                new Figure(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
-                new Figure(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
-                new Figure(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
-                new Figure(STREAM_UTF8, STRING, JDK_READER, reader, 1.8));
-    }
-
-    @Override
-    public List<AllocationFigure> allocationFigures() {
-        return List.of(new AllocationFigure(LENGTHS, LENGTH, "LineReader.next()"));
+                new SpeedTarget(COUNT, MAPPED, OKIO_INDEX, okioIndex, 4),
+                new SpeedTarget(COUNT, MAPPED, WC, wc, 0.75),
+                new SpeedTarget(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
+                new SpeedTarget(COUNT, CHANNEL, WC, wc, 0.55),
+                new SpeedTarget(LENGTHS, VIEW, JDK_READER, reader, 2.2),
+                new SpeedTarget(STRINGS_ASCII, STRING, JDK_READER, reader, 1.35),
+                new SpeedTarget(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
+                new SpeedTarget(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
+                new SpeedTarget(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
+                new SpeedTarget(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
+                new SpeedTarget(STREAM_UTF8, STRING, JDK_READER, reader, 1.8),
+                new AllocationTarget(LENGTHS, LENGTH, "LineReader.next()"));
     }
 }

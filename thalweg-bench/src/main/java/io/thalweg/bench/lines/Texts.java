@@ -1,6 +1,6 @@
 package io.thalweg.bench.lines;
 
-import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.Step;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
@@ -25,12 +25,20 @@ final class Texts {
     /** Longer than every line of both, in bytes. */
     static final int LONGEST_LINE_BYTES = 1024;
 
-    static final Steps STEPS = new Steps("line", Texts::count);
+    private static final int LONGEST_LINE_CHARS = 140;
+
+    /** Half the longest, and its end. */
+    private static final int AVERAGE_LINE_BYTES = LONGEST_LINE_CHARS / 2 + 1;
+
+    static final Step STEP = new Step("line", AVERAGE_LINE_BYTES);
 
     private static final int BLOCK_SIZE_BYTES = 8 << 20;
+    /** Whole lines, whose lengths the seed decides. */
+    private static final int ASCII_BLOCK_BYTES = 8_388_648;
+
+    private static final int UTF8_BLOCK_BYTES = 8_388_636;
     private static final int BLOCKS = 32;
     private static final int QUICK_BLOCKS = 1;
-    private static final int LONGEST_LINE_CHARS = 140;
     private static final double NON_ASCII_LINES = 0.4;
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,;:-";
     private static final String[] MULTI_BYTE = {"é", "ü", "ж", "ש", "€", "漢", "字", "語", "𝄞", "🙂"};
@@ -42,6 +50,10 @@ final class Texts {
         int blocks = quick ? QUICK_BLOCKS : BLOCKS;
         write(directory.resolve(ASCII), block(random, 0), blocks);
         write(directory.resolve(UTF8), block(random, NON_ASCII_LINES), blocks);
+    }
+
+    static long sizeBytes(String input, boolean quick) {
+        return (long) (input.equals(ASCII) ? ASCII_BLOCK_BYTES : UTF8_BLOCK_BYTES) * (quick ? QUICK_BLOCKS : BLOCKS);
     }
 
     /** One block again and again: what is read is too long for a cache or a predictor to remember it. */

@@ -10,10 +10,11 @@ import static io.thalweg.bench.log.StoreKind.SQLITE;
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.SpeedTarget;
+import io.thalweg.bench.plan.Step;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** The append log against a bare channel, C, and stores with a write-ahead log. */
@@ -71,6 +73,10 @@ public final class LogSuite implements Suite {
             String title = "records of %d B, given to the operating system".formatted(recordBytes);
             return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
         }
+
+        int records(boolean quick) {
+            return batch * (quick ? Math.max(1, batches / 10) : batches);
+        }
     }
 
     /**
@@ -97,7 +103,11 @@ public final class LogSuite implements Suite {
             Shape.os("os-64k", 64 * 1024, 1, CHANNEL));
 
     /** A log that is read. */
-    private record ReadShape(String id, String title, int recordBytes, int records) {}
+    private record ReadShape(String id, String title, int recordBytes, int records) {
+        int records(boolean quick) {
+            return quick ? records / 100 : records;
+        }
+    }
 
     private static final ReadShape SCAN = new ReadShape("scan", "records of 100 B read and verified", 100, 300_000);
     private static final ReadShape LONG_SCAN =
@@ -124,6 +134,10 @@ public final class LogSuite implements Suite {
                         + " anything is timed.",
                 "On workloads per force a commit returns when its records survive a power cut; elsewhere when they"
                         + " survive the end of the process, after every %d records.".formatted(OS_BATCH),
+                "After a crash AppendLog tells by a CRC32C of each header and record what was torn, and damage from a"
+                        + " tear; RocksDB by a CRC32C of each batch, MVStore by a checksum of each chunk's footer and"
+                        + " 16-bit checks of pages, SQLite by a 64-bit checksum of each page; the others have no"
+                        + " checksum.",
                 "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it"
                         + " fills them where they are forced, or where the disk keeps pace.",
                 "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
@@ -150,36 +164,24 @@ public final class LogSuite implements Suite {
     }
 
     @Override
-    public String guarantee(Workload workload, Variant variant) {
-        return SHAPES.stream()
-                .filter(candidate -> candidate.id().equals(workload.id()))
-                .findFirst()
-                .map(shape ->
-                        (shape.level() == Level.DISK ? "power cut; " : "end of the process; ") + checks(variant.name()))
-                .orElse("");
-    }
-
-    /** How it tells after a crash what was torn. */
-    private static String checks(String variant) {
-        return switch (variant) {
-            case OURS, ONE_THREAD -> "CRC32C of each header and record, damage told from a tear";
-            case ROCKS -> "CRC32C of each batch";
-            case H2 -> "checksum of each chunk's footer, 16-bit checks of pages";
-            case LITE -> "64-bit checksum of each page";
-            default -> "no checksum";
-        };
+    public void prepare(Path directory, boolean quick) throws IOException {
+        for (Shape shape : SHAPES) {
+            LogInput.prepare(directory, shape.id(), shape.recordBytes(), shape.records(quick));
+        }
+        for (ReadShape shape : READ_SHAPES) {
+            LogInput.prepare(directory, shape.id(), shape.recordBytes(), shape.records(quick));
+        }
     }
 
     @Override
-    public void prepare(Path directory, boolean quick) throws IOException {
-        for (Shape shape : SHAPES) {
-            int batches = quick ? Math.max(1, shape.batches() / 10) : shape.batches();
-            LogInput.prepare(directory, shape.id(), shape.recordBytes(), shape.batch() * batches);
-        }
-        for (ReadShape shape : READ_SHAPES) {
-            LogInput.prepare(
-                    directory, shape.id(), shape.recordBytes(), quick ? shape.records() / 100 : shape.records());
-        }
+    public long inputBytes(String input, boolean quick) {
+        LongStream appended = SHAPES.stream()
+                .filter(shape -> LogInput.name(shape.id()).equals(input))
+                .mapToLong(shape -> (long) shape.recordBytes() * shape.records(quick));
+        LongStream read = READ_SHAPES.stream()
+                .filter(shape -> LogInput.name(shape.id()).equals(input))
+                .mapToLong(shape -> (long) shape.recordBytes() * shape.records(quick));
+        return LongStream.concat(appended, read).findFirst().orElseThrow();
     }
 
     @Override
@@ -232,7 +234,7 @@ public final class LogSuite implements Suite {
     }
 
     private static Workload workload(String id, String title, int recordBytes, List<Variant> variants) {
-        return new Workload(id, title, LogInput.name(id), Delivery.FILE, Steps.of("record", recordBytes), variants);
+        return new Workload(id, title, LogInput.name(id), Delivery.FILE, new Step("record", recordBytes), variants);
     }
 
     private static List<Variant> scans(ReadShape shape) {
@@ -284,24 +286,24 @@ public final class LogSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         return List.of(
-                new Figure("disk-1", OURS, C, List.of(C), 0.9),
-                new Figure("disk-10", OURS, C, List.of(C), 0.95),
-                new Figure("disk-100", OURS, C, List.of(C), 0.95),
-                new Figure("disk-1000", OURS, C, List.of(C), 0.9),
-                new Figure("os-100", OURS, C, List.of(C), 0.6),
-                new Figure("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
-                new Figure("os-100", OURS, C_SAFE, List.of(C_SAFE), 0.6),
-                new Figure("os-100", OURS, "best peer", PEERS, 1.2),
-                new Figure("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
-                new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
-                new Figure("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
-                new Figure("threads", OURS, C_THREADS, List.of(C_THREADS), 0.9),
-                new Figure(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.6),
-                new Figure(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
-                new Figure(SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8),
-                new Figure(LONG_SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
-                new Figure(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
+                new SpeedTarget("disk-1", OURS, C, List.of(C), 0.9),
+                new SpeedTarget("disk-10", OURS, C, List.of(C), 0.95),
+                new SpeedTarget("disk-100", OURS, C, List.of(C), 0.95),
+                new SpeedTarget("disk-1000", OURS, C, List.of(C), 0.9),
+                new SpeedTarget("os-100", OURS, C, List.of(C), 0.6),
+                new SpeedTarget("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
+                new SpeedTarget("os-100", OURS, C_SAFE, List.of(C_SAFE), 0.6),
+                new SpeedTarget("os-100", OURS, "best peer", PEERS, 1.2),
+                new SpeedTarget("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
+                new SpeedTarget("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
+                new SpeedTarget("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
+                new SpeedTarget("threads", OURS, C_THREADS, List.of(C_THREADS), 0.9),
+                new SpeedTarget(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.6),
+                new SpeedTarget(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
+                new SpeedTarget(SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8),
+                new SpeedTarget(LONG_SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
+                new SpeedTarget(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
     }
 }

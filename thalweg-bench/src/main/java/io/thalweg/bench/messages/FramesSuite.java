@@ -1,12 +1,13 @@
 package io.thalweg.bench.messages;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.AllocationTarget;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -86,6 +87,11 @@ public final class FramesSuite implements Suite {
     }
 
     @Override
+    public long inputBytes(String input, boolean quick) {
+        return MessageFile.SIZE_BYTES;
+    }
+
+    @Override
     public List<Workload> workloads() {
         return List.of(
                 read(HEADERS, "TCP loopback, headers only", false, FOR_HEADERS),
@@ -104,7 +110,7 @@ public final class FramesSuite implements Suite {
         }
         variants.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
         variants.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
-        return new Workload(id, title, MessageFile.NAME, Delivery.TCP, MessageFile.STEPS, variants);
+        return new Workload(id, title, MessageFile.NAME, Delivery.TCP, MessageFile.STEP, variants);
     }
 
     static CVariant cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
@@ -123,7 +129,7 @@ public final class FramesSuite implements Suite {
         variants.add(cWriter(C.get(0), 64 * 1024));
         variants.add(cWriter(C.get(1), 256 * 1024));
         return new Workload(
-                WRITE, "frame write, 100-byte bodies", MessageFile.NAME, Delivery.FILE, MessageFile.STEPS, variants);
+                WRITE, "frame write, 100-byte bodies", MessageFile.NAME, Delivery.FILE, MessageFile.STEP, variants);
     }
 
     private static CVariant cWriter(String name, int bufferSizeBytes) {
@@ -142,24 +148,20 @@ public final class FramesSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         String reader = TcpReader.THALWEG.title;
         String writer = MessageWriter.THALWEG.title;
         return List.of(
-                new Figure(HEADERS, reader, "the article's best", articles(FOR_HEADERS), 1.0),
-                new Figure(HEADERS, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 3),
-                new Figure(HEADERS, reader, "DataInputStream", DATA_INPUTS, 5),
-                new Figure(HEADERS, reader, "C recv + parse", C, 0.9),
-                new Figure(BODIES, reader, "C recv + parse", C, 0.8),
-                new Figure(BODIES, reader, "the article's best", articles(FOR_BODIES), 1.0),
-                new Figure(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
-                new Figure(WRITE, writer, "C filling a buffer", C, 0.75),
-                new Figure(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
-                new Figure(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3));
-    }
-
-    @Override
-    public List<AllocationFigure> allocationFigures() {
-        return List.of(new AllocationFigure(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
+                new SpeedTarget(HEADERS, reader, "the article's best", articles(FOR_HEADERS), 1.0),
+                new SpeedTarget(HEADERS, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 3),
+                new SpeedTarget(HEADERS, reader, "DataInputStream", DATA_INPUTS, 5),
+                new SpeedTarget(HEADERS, reader, "C recv + parse", C, 0.9),
+                new SpeedTarget(BODIES, reader, "C recv + parse", C, 0.8),
+                new SpeedTarget(BODIES, reader, "the article's best", articles(FOR_BODIES), 1.0),
+                new SpeedTarget(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
+                new SpeedTarget(WRITE, writer, "C filling a buffer", C, 0.75),
+                new SpeedTarget(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
+                new SpeedTarget(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3),
+                new AllocationTarget(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
     }
 }

@@ -1,6 +1,6 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.Step;
 import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,8 +22,10 @@ final class MessageFile {
      */
     private static final int ROUNDS = 6;
 
+    static final int SIZE_BYTES = ROUNDS * Messages.ROUND_BYTES;
+
     /** A pass has as many steps as messages. */
-    static final Steps STEPS = Steps.of("message", Messages.MESSAGE_BYTES);
+    static final Step STEP = new Step("message", Messages.MESSAGE_BYTES);
 
     private MessageFile() {}
 

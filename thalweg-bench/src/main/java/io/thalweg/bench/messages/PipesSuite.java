@@ -1,10 +1,11 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.AllocationTarget;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -83,6 +84,11 @@ public final class PipesSuite implements Suite {
     }
 
     @Override
+    public long inputBytes(String input, boolean quick) {
+        return MessageFile.SIZE_BYTES;
+    }
+
+    @Override
     public List<Workload> workloads() {
         List<Workload> workloads = new ArrayList<>();
         workloads.add(workload(HEADERS, "pipe, headers only", Delivery.PIPE, EnumSet.allOf(PipeReader.class)));
@@ -103,26 +109,22 @@ public final class PipesSuite implements Suite {
         variants.add(FramesSuite.cReader(C.get(0), "pipe", false, 16 * 1024));
         variants.add(FramesSuite.cReader(C.get(1), "pipe", false, 64 * 1024));
         variants.add(FramesSuite.cReader(C.get(2), "pipe", false, 256 * 1024));
-        return new Workload(id, title, MessageFile.NAME, delivery, MessageFile.STEPS, variants);
+        return new Workload(id, title, MessageFile.NAME, delivery, MessageFile.STEP, variants);
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         String reader = PipeReader.THALWEG.title;
-        List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure(HEADERS, reader, "C read + parse", C, 0.95));
-        figures.add(new Figure(HEADERS, reader, "article's best stream", STREAMS, 1.8));
-        figures.add(zeroCopy(HEADERS));
-        OTHER_SENDERS.keySet().forEach(id -> figures.add(zeroCopy(id)));
-        return figures;
+        List<Target> targets = new ArrayList<>();
+        targets.add(new SpeedTarget(HEADERS, reader, "C read + parse", C, 0.95));
+        targets.add(new SpeedTarget(HEADERS, reader, "article's best stream", STREAMS, 1.8));
+        targets.add(zeroCopy(HEADERS));
+        OTHER_SENDERS.keySet().forEach(id -> targets.add(zeroCopy(id)));
+        targets.add(new AllocationTarget(HEADERS, reader, "FrameReader.next()"));
+        return targets;
     }
 
-    private static Figure zeroCopy(String id) {
-        return new Figure(id, PipeReader.THALWEG.title, "article's zero-copy, best buffer", ZERO_COPIES, 1.0);
-    }
-
-    @Override
-    public List<AllocationFigure> allocationFigures() {
-        return List.of(new AllocationFigure(HEADERS, PipeReader.THALWEG.title, "FrameReader.next()"));
+    private static Target zeroCopy(String id) {
+        return new SpeedTarget(id, PipeReader.THALWEG.title, "article's zero-copy, best buffer", ZERO_COPIES, 1.0);
     }
 }

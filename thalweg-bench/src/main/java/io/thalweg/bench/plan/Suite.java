@@ -28,21 +28,9 @@ public interface Suite {
 
     List<Workload> workloads();
 
+    /** The size of an input file of {@link #prepare}. */
+    long inputBytes(String input, boolean quick);
+
     /** What the library has to reach, in the order of the report. */
-    List<Figure> figures();
-
-    /** What a record is worth that the variant has acknowledged, for a column of the report; empty for none. */
-    default String guarantee(Workload workload, Variant variant) {
-        return "";
-    }
-
-    /** Steps for which the library has to allocate nothing, in the order of the report. */
-    default List<AllocationFigure> allocationFigures() {
-        return List.of();
-    }
-
-    /** Steps that take the library no longer than a limit, in the order of the report. */
-    default List<StepTimeFigure> stepTimeFigures() {
-        return List.of();
-    }
+    List<Target> targets();
 }

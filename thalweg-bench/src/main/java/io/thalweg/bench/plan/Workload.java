@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inputName the file in the working directory whose size is the number of bytes of one pass
  * @param delivery how that file reaches the variants
- * @param steps what is counted besides bytes, or null
+ * @param step what is counted besides bytes, or null
  */
 public record Workload(
         String id,
         String title,
         String inputName,
         Delivery delivery,
-        @Nullable Steps steps,
+        @Nullable Step step,
         List<Variant> variants) {
     public Workload {
         variants = List.copyOf(variants);
@@ -24,6 +24,14 @@ public record Workload(
     /** One on a file, of which only the bytes count. */
     public Workload(String id, String title, String inputName, List<Variant> variants) {
         this(id, title, inputName, Delivery.FILE, null, variants);
+    }
+
+    /** The bytes of a step, for a workload that has steps. */
+    double stepBytes() {
+        if (step == null) {
+            throw new IllegalStateException(id + " has no steps");
+        }
+        return step.bytes();
     }
 
     public Variant ours() {

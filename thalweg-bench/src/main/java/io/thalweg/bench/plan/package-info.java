@@ -1,4 +1,4 @@
-/** What is compared: a suite's workloads, the variants of each, and the figures the library has to reach. */
+/** What is compared: a suite's workloads, the variants of each, and the targets the library has to reach. */
 @NullMarked
 package io.thalweg.bench.plan;
 

@@ -35,6 +35,10 @@ final class Pages {
         }
     }
 
+    static long sizeBytes(boolean quick) {
+        return (long) (quick ? QUICK_PAGES : PAGES) * PAGE_BYTES;
+    }
+
     static Path path() {
         return ForkInputs.file(FILE);
     }

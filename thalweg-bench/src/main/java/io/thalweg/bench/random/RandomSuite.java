@@ -4,10 +4,11 @@ import static io.thalweg.bench.plan.JmhVariant.jmh;
 
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.SpeedTarget;
+import io.thalweg.bench.plan.Step;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -62,6 +63,11 @@ public final class RandomSuite implements Suite {
     }
 
     @Override
+    public long inputBytes(String input, boolean quick) {
+        return Pages.sizeBytes(quick);
+    }
+
+    @Override
     public List<Workload> workloads() {
         return List.of(
                 workload(
@@ -104,7 +110,7 @@ public final class RandomSuite implements Suite {
 
     private static Workload workload(String id, String title, Variant... variants) {
         return new Workload(
-                id, title, Pages.FILE, Delivery.FILE, Steps.of("read", Pages.PAGE_BYTES), List.of(variants));
+                id, title, Pages.FILE, Delivery.FILE, new Step("read", Pages.PAGE_BYTES), List.of(variants));
     }
 
     private static Variant inFlight(String name, String method, int depth, boolean direct) {
@@ -120,16 +126,16 @@ public final class RandomSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         return List.of(
-                new Figure(SINGLE, READ, CHANNEL, List.of(CHANNEL), 0.95),
-                new Figure(SINGLE, READ_HEAP, LUCENE, List.of(LUCENE), 1.0),
-                new Figure(SINGLE, READ, C, List.of(C), 0.9),
-                new Figure(WARM, READ_ALL, CHANNEL, List.of(CHANNEL), 0.95),
-                new Figure(COLD, READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
-                new Figure(COLD, READ_ALL, CHANNEL, List.of(CHANNEL), 2.0),
-                new Figure(id(DEPTH), READ_ALL, C_AIO + MANY, List.of(C_AIO + MANY), 0.8),
-                new Figure(id(DEPTH), READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
-                new Figure(id(FEW), READ_ALL, C_AIO + FEW, List.of(C_AIO + FEW), 0.7));
+                new SpeedTarget(SINGLE, READ, CHANNEL, List.of(CHANNEL), 0.95),
+                new SpeedTarget(SINGLE, READ_HEAP, LUCENE, List.of(LUCENE), 1.0),
+                new SpeedTarget(SINGLE, READ, C, List.of(C), 0.9),
+                new SpeedTarget(WARM, READ_ALL, CHANNEL, List.of(CHANNEL), 0.95),
+                new SpeedTarget(COLD, READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
+                new SpeedTarget(COLD, READ_ALL, CHANNEL, List.of(CHANNEL), 2.0),
+                new SpeedTarget(id(DEPTH), READ_ALL, C_AIO + MANY, List.of(C_AIO + MANY), 0.8),
+                new SpeedTarget(id(DEPTH), READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
+                new SpeedTarget(id(FEW), READ_ALL, C_AIO + FEW, List.of(C_AIO + FEW), 0.7));
     }
 }

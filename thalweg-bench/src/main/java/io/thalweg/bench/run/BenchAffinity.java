@@ -45,14 +45,4 @@ record BenchAffinity(@Nullable CpuPair cpus) {
     private static String keptOn(int cpu) {
         return "-D" + Suite.PROCESSOR_PROPERTY + "=" + cpu;
     }
-
-    /** For the report. */
-    String description() {
-        return cpus == null
-                ? "not pinned: there is no taskset, or there are no two cores in one socket"
-                : String.format(
-                        "pinned with taskset: the sender to processor %d, the variant with all its threads to processor"
-                                + " %d, a JVM after its start",
-                        cpus.sender(), cpus.reader());
-    }
 }

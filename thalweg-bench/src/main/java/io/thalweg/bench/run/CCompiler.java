@@ -1,67 +1,59 @@
 package io.thalweg.bench.run;
 
+import io.thalweg.lab.experiment.NotMeasurable;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** Builds C programs on the machine that is measured, each once per set of flags. */
+/** Builds C programs on the machine that is measured, each once per run and set of flags. */
 final class CCompiler {
     private static final String COMMAND = "cc";
+    /** The reason of variants in C where there is no compiler. */
+    static final String NONE = "no C compiler";
+
     private static final String HEADER = "/c/passes.h";
 
     private final Path directory;
-    private final String description;
-    private final Map<List<String>, Path> binaries = new HashMap<>();
 
     /** Sources and binaries go into {@code directory}. */
-    CCompiler(Path directory) throws IOException, InterruptedException {
+    CCompiler(Path directory) {
         this.directory = directory;
-        description = describe(directory);
+    }
+
+    /** Whether this machine has a compiler. */
+    static boolean isThere() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, COMMAND)));
+    }
+
+    /** The program in {@code resource}, built with {@code flags} by the first fork of a run that needs it. */
+    Path build(String resource, List<String> flags) throws IOException, InterruptedException {
+        Path source = unpack(resource);
+        String built = source.getFileName() + String.join("", flags);
+        Path binary = directory.resolve(built.replaceAll("[^A-Za-z0-9.=-]", "_") + ".bin");
+        if (Files.exists(binary)) {
+            return binary;
+        }
+        if (!isThere()) {
+            throw new NotMeasurable(NONE);
+        }
         unpack(HEADER);
-    }
-
-    private static String describe(Path directory) throws InterruptedException {
-        try {
-            return FinishedProgram.run(directory, List.of(COMMAND, "--version"))
-                    .lines()
-                    .get(0);
-        } catch (IOException e) {
-            return SuiteRun.NO_C_COMPILER;
-        }
-    }
-
-    /** The first line of the compiler's own description, or {@link SuiteRun#NO_C_COMPILER}. */
-    String description() {
-        return description;
-    }
-
-    /** The program in {@code resource}, built with {@code flags}. */
-    Path build(String resource, List<String> flags) throws ForkFailed, IOException, InterruptedException {
-        if (description.equals(SuiteRun.NO_C_COMPILER)) {
-            throw new ForkFailed(SuiteRun.NO_C_COMPILER);
-        }
-        List<String> key = new ArrayList<>(flags);
-        key.add(resource);
-        Path known = binaries.get(key);
-        if (known != null) {
-            return known;
-        }
-        Path binary = directory.resolve("reference-" + binaries.size());
+        // A fork that is killed meanwhile leaves no half of a program.
+        Path unfinished = directory.resolve("unfinished.bin");
         List<String> command = new ArrayList<>(List.of(COMMAND));
         command.addAll(flags);
-        command.addAll(List.of("-o", binary.toString(), unpack(resource).toString()));
+        command.addAll(List.of("-o", unfinished.toString(), source.toString()));
         FinishedProgram outcome = FinishedProgram.run(directory, command);
         if (outcome.exitCode() != 0) {
-            throw new ForkFailed("%s failed: %s".formatted(String.join(" ", command), outcome.lastLine()));
+            throw new IOException("%s failed: %s".formatted(String.join(" ", command), outcome.lastLine()));
         }
-        binaries.put(key, binary);
-        return binary;
+        return Files.move(unfinished, binary);
     }
 
     private Path unpack(String resource) throws IOException {

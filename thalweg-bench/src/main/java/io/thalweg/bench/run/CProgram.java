@@ -1,6 +1,8 @@
 package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.CVariant;
+import io.thalweg.lab.experiment.OwnTimer.Timed;
+import io.thalweg.lab.result.Fork.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,30 +22,29 @@ final class CProgram {
         this.directory = directory;
     }
 
-    Measured run(CVariant variant, Path input, FeedProcess feed, RunSettings settings)
-            throws ForkFailed, IOException, InterruptedException {
+    Timed run(CVariant variant, Path input, FeedProcess feed, ForkTime time) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(feed.reader(compiler.build(resource, variant.flags())).toString());
         command.addAll(variant.arguments());
-        command.add(Integer.toString(settings.cMillis()));
+        command.add(Integer.toString(time.measuredMillis()));
         command.add(Long.toString(Files.size(input)));
         FinishedProgram outcome = FinishedProgram.run(directory, command);
         if (outcome.exitCode() != 0) {
-            throw new ForkFailed(outcome.lastLine());
+            throw new IOException(outcome.lastLine());
         }
         List<Double> passes =
                 checkedNanos(outcome.lines(), variant.expectedSum().of(input));
         double elapsedNanos = passes.stream().mapToDouble(nanos -> nanos).sum();
-        return new Measured(List.of(new ForkSample.Stretch(passes.size(), elapsedNanos)), null);
+        return new Timed(0, List.of(new Sample(passes.size(), Math.round(elapsedNanos), null, null, null)), null);
     }
 
     /** One figure per pass but the first, which warms up; no checksum, no number. */
-    static List<Double> checkedNanos(List<String> lines, long expectedSum) throws ForkFailed {
+    static List<Double> checkedNanos(List<String> lines, long expectedSum) throws IOException {
         List<Double> nanos = new ArrayList<>();
         for (String line : lines) {
             String[] words = line.split(" ", -1);
             if (words.length != 2 || Long.parseUnsignedLong(words[1]) != expectedSum) {
-                throw new ForkFailed("wrong sum: want " + expectedSum + ", got '" + line + "'");
+                throw new IOException("wrong sum: want " + expectedSum + ", got '" + line + "'");
             }
             nanos.add(Double.parseDouble(words[0]));
         }

@@ -47,7 +47,7 @@ final class FeedProcess implements AutoCloseable {
      */
     static FeedProcess open(
             Delivery delivery, Path input, Path directory, CCompiler compiler, Path java, BenchAffinity pinned)
-            throws ForkFailed, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         if (delivery == Delivery.FILE) {
             return new FeedProcess(directory, "", new BenchAffinity(null), null);
         }
@@ -86,13 +86,13 @@ final class FeedProcess implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static int port(Process server) throws ForkFailed, IOException {
+    private static int port(Process server) throws IOException {
         // Not closed: the server would find its output gone.
         BufferedReader out = server.inputReader(Charset.defaultCharset());
         String line = out.readLine();
         if (line == null || !line.chars().allMatch(Character::isDigit)) {
             server.destroyForcibly();
-            throw new ForkFailed("the server did not start: " + (line == null ? "(no output)" : line));
+            throw new IOException("the server did not start: " + (line == null ? "(no output)" : line));
         }
         return Integer.parseInt(line);
     }

@@ -2,6 +2,8 @@ package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.lab.experiment.OwnTimer.Timed;
+import io.thalweg.lab.result.Fork.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,16 +22,19 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** One JMH fork of one variant. JMH would run all forks of one before those of the next; the rounds are ours. */
+/** One JMH fork of one variant. JMH would run all forks of one before those of the next; the blocks are the lab's. */
 final class JmhFork {
+    /** For the report, which knows the flags of the lab's worker only. */
+    static final String NOTE = "JMH times a fork of its own, with -Xms1g -Xmx1g -XX:+AlwaysPreTouch; C times itself.";
+
     /** How JMH calls the bytes that a pass allocates. */
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private JmhFork() {}
 
     /** Runs in the JVM that {@code java} starts, with {@code jvmArguments} beside those of every fork. */
-    static Measured run(JmhVariant variant, Path java, List<String> jvmArguments, Path directory, RunSettings settings)
-            throws ForkFailed, IOException {
+    static Timed run(JmhVariant variant, Path java, List<String> jvmArguments, Path directory, ForkTime time)
+            throws IOException {
         Path log = directory.resolve("jmh.log");
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(variant.benchmark().getName() + "." + variant.method()) + "$")
@@ -37,9 +42,9 @@ final class JmhFork {
                 .jvmArgs(flags(directory))
                 .forks(1)
                 .warmupIterations(1)
-                .warmupTime(TimeValue.milliseconds(settings.warmupMillis()))
-                .measurementIterations(settings.measuredIterations())
-                .measurementTime(TimeValue.milliseconds(settings.iterationMillis()))
+                .warmupTime(TimeValue.milliseconds(time.warmUpMillis()))
+                .measurementIterations(time.iterations())
+                .measurementTime(TimeValue.milliseconds(time.iterationMillis()))
                 .mode(Mode.AverageTime)
                 .timeUnit(TimeUnit.NANOSECONDS)
                 .timeout(TimeValue.minutes(1))
@@ -53,14 +58,15 @@ final class JmhFork {
         variant.parameters().forEach(options::param);
         try {
             RunResult result = new Runner(options.build()).runSingle();
-            List<ForkSample.Stretch> stretches = result.getBenchmarkResults().stream()
+            List<Sample> samples = result.getBenchmarkResults().stream()
                     .flatMap(fork -> fork.getIterationResults().stream())
-                    .map(JmhFork::stretch)
+                    .map(JmhFork::sample)
                     .toList();
             Result<?> allocated = result.getSecondaryResults().get(ALLOCATION);
-            return new Measured(stretches, allocated == null ? null : allocated.getScore());
+            return new Timed(
+                    time.warmUpNanos(), samples, allocated == null ? null : (long) Math.ceil(allocated.getScore()));
         } catch (RunnerException e) {
-            throw new ForkFailed(cause(log, String.valueOf(e.getMessage())));
+            throw new IOException(cause(log, String.valueOf(e.getMessage())), e);
         }
     }
 
@@ -78,9 +84,10 @@ final class JmhFork {
         };
     }
 
-    private static ForkSample.Stretch stretch(IterationResult iteration) {
+    private static Sample sample(IterationResult iteration) {
         long passes = iteration.getMetadata().getMeasuredOps();
-        return new ForkSample.Stretch(passes, iteration.getPrimaryResult().getScore() * passes);
+        double elapsedNanos = iteration.getPrimaryResult().getScore() * passes;
+        return new Sample(Math.toIntExact(passes), Math.round(elapsedNanos), null, null, null);
     }
 
     /** JMH prints what went wrong in the fork only into its log. */

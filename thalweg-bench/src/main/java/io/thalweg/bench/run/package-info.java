@@ -1,4 +1,4 @@
-/** From a suite to samples: every variant runs in a process of its own, in a new random order each round. */
+/** A workload as an experiment of the lab's, which plans, forks, judges and reports; JMH, or a program in C, times. */
 @NullMarked
 package io.thalweg.bench.run;
 

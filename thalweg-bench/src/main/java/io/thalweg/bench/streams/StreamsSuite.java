@@ -4,8 +4,9 @@ import static io.thalweg.bench.plan.JmhVariant.jmh;
 
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.CVariant;
-import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -69,6 +70,15 @@ public final class StreamsSuite implements Suite {
     }
 
     @Override
+    public long inputBytes(String input, boolean quick) {
+        return switch (input) {
+            case StreamsFile.DATA -> quick ? QUICK_DATA_SIZE_BYTES : DATA_SIZE_BYTES;
+            case StreamsFile.SAMPLE -> SAMPLE_SIZE_BYTES;
+            default -> SMALL_SIZE_BYTES;
+        };
+    }
+
+    @Override
     public List<Workload> workloads() {
         return List.of(
                 read(),
@@ -84,7 +94,7 @@ public final class StreamsSuite implements Suite {
     }
 
     @Override
-    public List<Figure> figures() {
+    public List<Target> targets() {
         List<String> peers = List.of(
                 "Commons IO unsynchronised 8K",
                 "Commons IO unsynchronised 64K",
@@ -95,19 +105,21 @@ public final class StreamsSuite implements Suite {
                 "Okio inputStream");
         List<String> outputPeers = List.of("fastutil 8K", "fastutil 64K", "Okio writeByte", "Okio outputStream");
         return List.of(
-                new Figure("read", TUNED_IN, "best peer stream", peers, 1.15),
-                new Figure(
+                new SpeedTarget("read", TUNED_IN, "best peer stream", peers, 1.15),
+                new SpeedTarget(
                         "read", TUNED_IN, "C getc_unlocked", List.of("C getc_unlocked", "C getc_unlocked 64K"), 0.45),
-                new Figure("read-megamorphic", TUNED_IN, "Commons IO", List.of("Commons IO 8K", "Commons IO 64K"), 1.1),
-                new Figure("chunk", TUNED_IN, "C scalar read loop", List.of("C scalar 64K", "C scalar 128K"), 0.85),
-                new Figure("write", TUNED_OUT, "best peer", outputPeers, 1.1),
-                new Figure(
+                new SpeedTarget(
+                        "read-megamorphic", TUNED_IN, "Commons IO", List.of("Commons IO 8K", "Commons IO 64K"), 1.1),
+                new SpeedTarget(
+                        "chunk", TUNED_IN, "C scalar read loop", List.of("C scalar 64K", "C scalar 128K"), 0.85),
+                new SpeedTarget("write", TUNED_OUT, "best peer", outputPeers, 1.1),
+                new SpeedTarget(
                         "write", TUNED_OUT, "C putc_unlocked", List.of("C putc_unlocked", "C putc_unlocked 64K"), 0.95),
-                new Figure("bulk-read", TUNED_IN, "the JDK's fastest", jdkStreams("Input"), 1.0),
-                new Figure("bulk-write", TUNED_OUT, "the JDK's fastest", jdkStreams("Output"), 1.0),
-                new Figure(
+                new SpeedTarget("bulk-read", TUNED_IN, "the JDK's fastest", jdkStreams("Input"), 1.0),
+                new SpeedTarget("bulk-write", TUNED_OUT, "the JDK's fastest", jdkStreams("Output"), 1.0),
+                new SpeedTarget(
                         "transfer-to-stream", TUNED_IN, "FileInputStream.transferTo", List.of("FileInputStream"), 1.0),
-                new Figure(
+                new SpeedTarget(
                         "transfer-to-channel",
                         TUNED_IN,
                         "FileChannel.transferTo",
@@ -115,14 +127,14 @@ public final class StreamsSuite implements Suite {
                         0.95),
                 // Commons IO's copyFile is not among them: it takes paths, not open streams, and is the JDK's
                 // Files.copy.
-                new Figure(
+                new SpeedTarget(
                         "transfer-to-channel",
                         TUNED_IN,
                         "Okio and Commons IO",
                         List.of("Okio writeAll", "Commons IO copyLarge 8K", "Commons IO copyLarge 64K"),
                         1.8),
-                new Figure("open", TUNED_IN, "BufferedInputStream", List.of("BufferedInputStream(Files)"), 1.0),
-                new Figure("open-bytes", TUNED_IN, OVER_FILE, List.of(OVER_FILE), 1.5));
+                new SpeedTarget("open", TUNED_IN, "BufferedInputStream", List.of("BufferedInputStream(Files)"), 1.0),
+                new SpeedTarget("open-bytes", TUNED_IN, OVER_FILE, List.of(OVER_FILE), 1.5));
     }
 
     private static List<String> jdkStreams(String direction) {

@@ -3,10 +3,7 @@ package io.thalweg.bench.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Variant;
-import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -142,33 +139,5 @@ class LogSuiteTest {
 
     private static byte[] payload(LogInput input, int index) {
         return Arrays.copyOfRange(input.bytes, index * RECORD_BYTES, (index + 1) * RECORD_BYTES);
-    }
-
-    @Test
-    void figuresCompareVariantsOfTheirWorkload() {
-        LogSuite suite = new LogSuite();
-        for (Figure figure : suite.figures()) {
-            Workload workload = suite.workloads().stream()
-                    .filter(candidate -> candidate.id().equals(figure.workload()))
-                    .findFirst()
-                    .orElseThrow();
-            assertThat(workload.variants())
-                    .extracting(Variant::name)
-                    .contains(figure.ours())
-                    .containsAll(figure.baselines());
-        }
-    }
-
-    @Test
-    void guaranteeStandsBesideEveryVariant() {
-        LogSuite suite = new LogSuite();
-        for (Workload workload : suite.workloads()) {
-            String guarantee = workload.id().startsWith("os-")
-                    ? "end of the process; "
-                    : workload.id().matches("disk-.*|threads") ? "power cut; " : "";
-            for (Variant variant : workload.variants()) {
-                assertThat(suite.guarantee(workload, variant)).startsWith(guarantee);
-            }
-        }
     }
 }

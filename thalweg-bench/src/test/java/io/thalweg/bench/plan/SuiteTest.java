@@ -10,9 +10,11 @@ import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.random.RandomSuite;
 import io.thalweg.bench.streams.StreamsSuite;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -33,23 +35,18 @@ class SuiteTest {
 
     @ParameterizedTest
     @MethodSource("suites")
-    void figuresNameVariantsOfTheirWorkload(Suite suite) {
-        for (Figure figure : suite.figures()) {
-            assertThat(workload(suite, figure.workload()).variants())
+    void targetsNameVariantsOfTheirWorkload(Suite suite) {
+        for (Target target : suite.targets()) {
+            Workload workload = workload(suite, target.workload());
+            assertThat(workload.variants())
                     .extracting(Variant::name)
                     .doesNotHaveDuplicates()
-                    .contains(figure.ours())
-                    .containsAll(figure.baselines());
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("suites")
-    void allocationFiguresNameVariantsOfWorkloadsWithSteps(Suite suite) {
-        for (AllocationFigure figure : suite.allocationFigures()) {
-            Workload workload = workload(suite, figure.workload());
-            assertThat(workload.steps()).isNotNull();
-            assertThat(workload.variants()).extracting(Variant::name).contains(figure.ours());
+                    .contains(target.ours());
+            if (target instanceof SpeedTarget speed) {
+                assertThat(workload.variants()).extracting(Variant::name).containsAll(speed.baselines());
+            } else {
+                assertThat(workload.stepBytes()).isPositive();
+            }
         }
     }
 
@@ -71,9 +68,20 @@ class SuiteTest {
         }
     }
 
+    /** Plans tell how much disk they need before there is an input. */
+    @ParameterizedTest
+    @MethodSource("suites")
+    @Tag("slow")
+    void inputsHaveTheSizesThatPlansNeed(Suite suite, @TempDir Path directory) throws Exception {
+        suite.prepare(directory, true);
+        for (Workload workload : suite.workloads()) {
+            assertThat(directory.resolve(workload.inputName())).hasSize(suite.inputBytes(workload.inputName(), true));
+        }
+    }
+
     /** What issues 3 and 17 ask for. */
     @Test
-    void everyFigureIsJudged() {
+    void everyTargetIsJudged() {
         assertThat(rows(new FramesSuite()))
                 .containsExactly(
                         "tcp-headers 1.0",
@@ -154,12 +162,11 @@ class SuiteTest {
     }
 
     private static List<String> rows(Suite suite) {
-        return Stream.of(
-                        suite.figures().stream().map(figure -> figure.workload() + " " + figure.atLeast()),
-                        suite.allocationFigures().stream().map(figure -> figure.workload() + " 0 bytes"),
-                        suite.stepTimeFigures().stream()
-                                .map(figure -> figure.workload() + " " + figure.mostMicros() + " µs"))
-                .flatMap(rows -> rows)
+        return suite.targets().stream()
+                .map(target -> target.workload()
+                        + (target instanceof SpeedTarget speed
+                                ? " " + speed.atLeast()
+                                : target instanceof StepTimeTarget time ? " " + time.mostMicros() + " µs" : " 0 bytes"))
                 .toList();
     }
 

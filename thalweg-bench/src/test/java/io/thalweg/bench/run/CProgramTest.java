@@ -2,7 +2,6 @@ package io.thalweg.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.bench.channels.ChannelsSuite;
@@ -13,10 +12,14 @@ import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.streams.StreamsSuite;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.OwnTimer;
+import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.experiment.Scope;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,20 +40,20 @@ class CProgramTest {
     @ParameterizedTest
     @MethodSource("suites")
     void everyModeMovesEveryByte(Suite suite) throws Exception {
-        CCompiler compiler = new CCompiler(directory);
-        assumeFalse(compiler.description().equals(SuiteRun.NO_C_COMPILER), "there is no C compiler here");
+        assumeTrue(CCompiler.isThere(), "there is no C compiler here");
         assumeTrue(File.separatorChar == '/', "the other process is started by a POSIX shell");
-        suite.prepare(directory, true);
-        RunSettings settings = new RunSettings(List.of(), 1, 1, true, directory, Set.of(), 1200, "");
-        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), BenchAffinity.find());
-        Path javaHome = Path.of(System.getProperty("java.home")); // of the sender, where that is a JVM
+        Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory);
+        for (Experiment experiment : WorkloadExperiment.of(suite)) {
+            experiment.prepare(scope);
+        }
         for (Workload workload : suite.workloads()) {
             for (var variant : workload.variants()) {
-                if (variant instanceof CVariant c) {
-                    assertThat(forks.run(workload, c, javaHome).stretches())
-                            .as(workload.id() + ", " + c.name())
-                            .isNotEmpty()
-                            .allMatch(stretch -> stretch.passes() > 0 && stretch.elapsedNanos() > 0);
+                if (variant instanceof CVariant) {
+                    OwnTimer timer =
+                            new VariantTimer(suite.cSource(), workload, variant, directory, Request.Mode.QUICK);
+                    assertThat(timer.run(0).samples())
+                            .as(workload.id() + ", " + variant.name())
+                            .isNotEmpty();
                 }
             }
         }
@@ -59,7 +62,7 @@ class CProgramTest {
     @Test
     void givesNoFigureForAWrongSum() {
         assertThatThrownBy(() -> CProgram.checkedNanos(List.of("100 7", "90 8"), 7))
-                .isInstanceOf(ForkFailed.class)
+                .isInstanceOf(IOException.class)
                 .hasMessage("wrong sum: want 7, got '90 8'");
     }
 

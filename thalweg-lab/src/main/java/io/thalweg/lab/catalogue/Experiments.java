@@ -1,6 +1,7 @@
 package io.thalweg.lab.catalogue;
 
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.ExperimentProvider;
 import io.thalweg.lab.experiment.FeedExperiment;
 import io.thalweg.lab.experiment.FileReadExperiment;
 import io.thalweg.lab.experiment.FileWriteExperiment;
@@ -66,8 +67,8 @@ public final class Experiments {
         Stream<Experiment> own = Stream.concat(ALL.stream(), TUNING.stream());
         // Asked last, and only if nothing else fits: looking through the class path takes time.
         Stream<Experiment> offered = Stream.of(true)
-                .flatMap(unused -> ServiceLoader.load(Experiment.class).stream())
-                .map(ServiceLoader.Provider::get);
+                .flatMap(unused -> ServiceLoader.load(ExperimentProvider.class).stream())
+                .flatMap(provider -> provider.get().experiments().stream());
         return Stream.concat(own, offered)
                 .filter(experiment -> experiment.info().id().equals(idOrLabel)
                         || (ALL.contains(experiment)

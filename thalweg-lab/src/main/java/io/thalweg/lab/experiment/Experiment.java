@@ -60,8 +60,8 @@ public interface Experiment {
         return OptionalInt.empty();
     }
 
-    /** Prepares the work of one cell; called in the worker, untimed. The trial owns what it opens. */
-    Trial open(CellSpec cell, Scope scope) throws IOException;
+    /** Prepares the work of one cell; called in the worker, untimed. The work owns what it opens. */
+    Work open(CellSpec cell, Scope scope) throws IOException;
 
     /**
      * The same work over so many bytes that its phases can be seen, for a cell whose use of the processors is to be

@@ -1,10 +1,9 @@
 package io.thalweg.lab.experiment;
 
-import java.io.Closeable;
 import java.io.IOException;
 
 /** The work of one cell inside its worker. Passes are timed one by one; everything else is not. */
-public interface Trial extends Closeable {
+public non-sealed interface Trial extends Work {
     /** Does the work once and consumes every byte: the only method that is timed. */
     void pass() throws IOException;
 

@@ -4,7 +4,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.experiment.Work;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
@@ -57,7 +57,7 @@ record TuningSweep(Experiment whole, MeasuredUse use) implements Experiment {
     }
 
     @Override
-    public Trial open(CellSpec cell, Scope scope) throws IOException {
+    public Work open(CellSpec cell, Scope scope) throws IOException {
         return whole.open(cell, scope);
     }
 

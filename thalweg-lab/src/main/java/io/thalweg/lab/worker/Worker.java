@@ -5,8 +5,10 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.NotMeasurable;
+import io.thalweg.lab.experiment.OwnTimer;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.experiment.Work;
 import io.thalweg.lab.machine.ColdCache;
 import io.thalweg.lab.machine.ThreadClock;
 import io.thalweg.lab.result.Fork.Sample;
@@ -55,6 +57,7 @@ public final class Worker {
                     } catch (IOException gone) {
                         // As good as the end.
                     }
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     Runtime.getRuntime().halt(status.get());
                 },
                 "parent-watch");
@@ -87,8 +90,11 @@ public final class Worker {
     private static WorkerReport measureWarm(Experiment experiment, Job job)
             throws IOException, Measurement.WrongChecksum, InterruptedException {
         WorkerReport report;
-        try (Trial trial = experiment.open(job.cell(), job.scope())) {
-            report = new Measurement(trial).run(job.allowanceNanos());
+        try (Work work = experiment.open(job.cell(), job.scope())) {
+            if (work instanceof OwnTimer timer) {
+                return WorkerReport.of(timer.run(job.allowanceNanos()));
+            }
+            report = new Measurement((Trial) work).run(job.allowanceNanos());
         }
         Optional<Trial> watched = experiment.openWatched(job.cell(), job.scope());
         if (watched.isEmpty()) {
@@ -106,17 +112,18 @@ public final class Worker {
     private static WorkerReport measureCold(Experiment experiment, Job job, List<InputFile> coldFiles)
             throws IOException, Measurement.WrongChecksum, ColdCache.NotCold {
         Scope made = job.scope().reading(null);
-        try (Trial warm = experiment.open(job.cell(), made)) {
+        try (Trial warm = (Trial) experiment.open(job.cell(), made)) {
             Measurement measurement = new Measurement(warm);
             measurement.warmUp(job.allowanceNanos());
             List<Sample> samples = new ArrayList<>();
             for (InputFile file : coldFiles) {
-                try (Trial cold = experiment.open(job.cell(), job.scope().reading(file))) {
+                try (Trial cold =
+                        (Trial) experiment.open(job.cell(), job.scope().reading(file))) {
                     samples.add(coldPass(cold, file.path()));
                 }
             }
             InputFile last = coldFiles.get(coldFiles.size() - 1);
-            try (Trial counted = experiment.open(job.cell(), job.scope().reading(last))) {
+            try (Trial counted = (Trial) experiment.open(job.cell(), job.scope().reading(last))) {
                 return measurement.report(samples, counted);
             }
         }

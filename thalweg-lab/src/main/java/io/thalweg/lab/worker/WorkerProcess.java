@@ -88,7 +88,7 @@ public final class WorkerProcess {
         } catch (IOException e) {
             throw died("broke off", answer, errors.join(), e);
         } finally {
-            process.destroyForcibly();
+            kill();
         }
     }
 
@@ -115,8 +115,9 @@ public final class WorkerProcess {
         return text.lines().limit(20).map(line -> "  " + Printable.of(line)).collect(Collectors.joining("\n"));
     }
 
-    /** Kills the worker at once. */
+    /** Kills the worker at once, and what it has started. */
     public void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
 }

@@ -2,6 +2,7 @@ package io.thalweg.lab.worker;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.thalweg.lab.experiment.OwnTimer;
 import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.ProcessorUse;
 import java.io.IOException;
@@ -30,6 +31,12 @@ public record WorkerReport(
         @Nullable Long allocatedBytes,
         @Nullable ProcessorUse processorUse,
         @Nullable Failure failure) {
+
+    /** What a timer of its own has measured: it counts no calls. */
+    static WorkerReport of(OwnTimer.Timed timed) {
+        return new WorkerReport(
+                timed.warmUpNanos(), true, timed.samples(), null, null, timed.allocatedBytes(), null, null);
+    }
 
     static WorkerReport failed(FailureKind kind, String message) {
         return new WorkerReport(0, false, List.of(), null, null, null, null, new Failure(kind, message));

@@ -30,7 +30,7 @@ class TuningExperimentsTest {
 
     private void run(Experiment experiment, CellSpec cell, Scope scope) throws IOException {
         assumeTrue(cell.notMeasured() == null, String.valueOf(cell.notMeasured()));
-        try (Trial trial = experiment.open(cell, scope)) {
+        try (Trial trial = (Trial) experiment.open(cell, scope)) {
             for (int pass = 0; pass < 3; pass++) {
                 trial.pass();
                 assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());

@@ -2,11 +2,15 @@ package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.ExperimentProvider;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.OwnTimer;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.experiment.Work;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.NotMeasured;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -18,7 +22,12 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
 /** An experiment whose workers do as a test tells them: by a file of instructions in the measured directory. */
-public final class ProbeExperiment implements Experiment {
+public final class ProbeExperiment implements Experiment, ExperimentProvider {
+    @Override
+    public List<Experiment> experiments() {
+        return List.of(this);
+    }
+
     public static final String ID = "probe";
 
     /** Lines such as {@code second wrong}: what that cell is to do instead of its work. */
@@ -60,7 +69,7 @@ public final class ProbeExperiment implements Experiment {
     }
 
     @Override
-    public Trial open(CellSpec cell, Scope scope) throws IOException {
+    public Work open(CellSpec cell, Scope scope) throws IOException {
         Path parent = scope.directory().toAbsolutePath().getParent();
         Path instructions = parent == null ? scope.directory() : parent.resolve(INSTRUCTIONS);
         String told = "";
@@ -70,6 +79,9 @@ public final class ProbeExperiment implements Experiment {
                     .map(line -> line.substring(cell.variant().length() + 1))
                     .findFirst()
                     .orElse("");
+        }
+        if (told.startsWith("timer ")) {
+            return new ProbeTimer(told.substring("timer ".length()));
         }
         InputFile own = scope.file();
         InputFile read =
@@ -88,6 +100,26 @@ public final class ProbeExperiment implements Experiment {
                                 measurements.cell(ID, "first", new TreeMap<>()),
                                 measurements.cell(ID, "second", new TreeMap<>()))
                         .withinFactor(100)));
+    }
+
+    /** Says what it was told to; {@code child} starts a process that tells its number to a pipe, and waits for it. */
+    private record ProbeTimer(String told) implements OwnTimer {
+        @Override
+        public Timed run(long allowanceNanos) throws IOException, InterruptedException {
+            if (told.startsWith("child ")) {
+                String pipe = told.substring("child ".length());
+                new ProcessBuilder("sh", "-c", "echo $$ > '" + pipe + "'; exec sleep 600")
+                        .start()
+                        .waitFor();
+            }
+            if (told.equals("wrong")) {
+                throw new IOException("wrong sum: want 1, got 2");
+            }
+            return new Timed(5, List.of(new Fork.Sample(7, 11, null, null, null)), 13L);
+        }
+
+        @Override
+        public void close() {}
     }
 
     private static final class ProbeTrial implements Trial {

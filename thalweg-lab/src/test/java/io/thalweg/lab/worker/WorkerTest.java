@@ -7,10 +7,12 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.NamedPipe;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntimes;
 import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.run.ProbeExperiment;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,11 +22,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorkerTest {
+    private static final long PATIENCE_SECONDS = 300;
+
     @TempDir
     Path directory;
 
@@ -59,6 +66,49 @@ class WorkerTest {
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty(); // how many, the machine's load decides
         assertThat(report.warmUpNanos()).isPositive();
+    }
+
+    private Job told(String instruction) throws IOException {
+        Files.writeString(directory.resolve(ProbeExperiment.INSTRUCTIONS), "first " + instruction + "\n");
+        Path work = Files.createDirectory(directory.resolve("work"));
+        CellSpec cell = CellSpec.of("first", new TreeMap<>(), 1);
+        return new Job(ProbeExperiment.ID, cell, Scope.of(Request.of(Request.Mode.QUICK), work), 1);
+    }
+
+    @Test
+    void aTimerOfItsOwnIsReportedAsItSays() throws InterruptedException, IOException {
+        WorkerReport report = work(told("timer right"));
+        assertThat(report)
+                .isEqualTo(new WorkerReport(
+                        5, true, List.of(new Fork.Sample(7, 11, null, null, null)), null, null, 13L, null, null));
+    }
+
+    @Test
+    void aTimerThatFoundAWrongSumHasNoFigure() throws InterruptedException, IOException {
+        assertThat(work(told("timer wrong")).failure())
+                .isEqualTo(new WorkerReport.Failure(WorkerReport.FailureKind.IO, "wrong sum: want 1, got 2"));
+    }
+
+    /** What it has started would disturb every fork after it. */
+    @Test
+    void whatAKilledWorkerHasStartedEndsWithIt() throws Exception {
+        assumeTrue(NamedPipe.mkfifo().isPresent(), "there is no mkfifo");
+        Path pipe = directory.resolve("number");
+        NamedPipe.make(pipe);
+        Job job = told("timer child " + pipe);
+        WorkerProcess worker = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of());
+        ExecutorService session = Executors.newSingleThreadExecutor();
+        try {
+            Future<WorkerReport> report = session.submit(() -> worker.run(job));
+            ProcessHandle child = ProcessHandle.of(
+                            Long.parseLong(Files.readString(pipe).strip()))
+                    .orElseThrow();
+            worker.kill();
+            assertThat(child.onExit()).succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(report).failsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            session.shutdownNow();
+        }
     }
 
     @Test

@@ -36,7 +36,7 @@ class AppendExperimentTest extends MeasuredCells {
 
     /** Twice, so that what one pass leaves to the next is seen too. */
     private void passes(CellSpec cell) throws IOException {
-        try (Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+        try (Trial trial = (Trial) experiment.open(cell, scope(Mode.FULL))) {
             for (int pass = 0; pass < 2; pass++) {
                 trial.reset();
                 trial.pass();

@@ -117,7 +117,7 @@ class CopyExperimentTest extends MeasuredCells {
         Scope scope = scope(Mode.QUICK);
         experiment.prepare(scope);
         CellSpec cell = measured(Mode.QUICK).get(0);
-        try (Trial trial = experiment.open(cell, scope)) {
+        try (Trial trial = (Trial) experiment.open(cell, scope)) {
             trial.pass();
             assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
             trial.reset();

@@ -89,7 +89,7 @@ class LinesExperimentTest extends MeasuredCells {
         experiment.prepare(scope(Mode.QUICK));
         assertThat(experiment.preparedBytes(scope(Mode.QUICK))).isEqualTo(160 * 1024);
         for (CellSpec cell : measured(Mode.QUICK)) {
-            try (Trial trial = experiment.open(cell, scope(Mode.QUICK))) {
+            try (Trial trial = (Trial) experiment.open(cell, scope(Mode.QUICK))) {
                 trial.pass();
                 assertThat(trial.checksum())
                         .as(cell.variant())
@@ -101,7 +101,7 @@ class LinesExperimentTest extends MeasuredCells {
 
     @Test
     void aMissingTextIsAnError() throws IOException {
-        try (Trial trial = experiment.open(measured(Mode.QUICK).get(1), scope(Mode.QUICK))) {
+        try (Trial trial = (Trial) experiment.open(measured(Mode.QUICK).get(1), scope(Mode.QUICK))) {
             assertThatThrownBy(trial::pass).isInstanceOf(FileNotFoundException.class);
         }
     }
@@ -109,7 +109,7 @@ class LinesExperimentTest extends MeasuredCells {
     @Test
     void whatOtherThreadsDoIsNotCounted() throws IOException {
         for (CellSpec cell : experiment.cells(scope(Mode.DEFAULT))) {
-            try (Trial trial = experiment.open(cell, scope(Mode.DEFAULT))) {
+            try (Trial trial = (Trial) experiment.open(cell, scope(Mode.DEFAULT))) {
                 boolean alone =
                         !cell.variant().contains("parallel") && !cell.variant().equals("wc -l");
                 assertThat(trial.isOneThread()).as(cell.variant()).isEqualTo(alone);

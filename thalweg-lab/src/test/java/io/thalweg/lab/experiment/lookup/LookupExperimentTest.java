@@ -43,7 +43,7 @@ class LookupExperimentTest extends MeasuredCells {
     }
 
     private void assertFinds(CellSpec cell, Mode mode) throws IOException {
-        try (Trial trial = experiment.open(cell, scope(mode))) {
+        try (Trial trial = (Trial) experiment.open(cell, scope(mode))) {
             trial.pass();
             assertThat(trial.checksum())
                     .as("%s %s", cell.variant(), cell.parameters())

@@ -24,7 +24,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
     }
 
     private void movesTheRightBytes(CellSpec cell, Scope scope) throws IOException {
-        try (Trial trial = experiment.open(cell, scope)) {
+        try (Trial trial = (Trial) experiment.open(cell, scope)) {
             trial.pass();
             assertThat(trial.checksum())
                     .as(cell.variant() + cell.parameters())

@@ -33,7 +33,7 @@ class OverlapExperimentTest extends MeasuredCells {
         for (CellSpec cell : measured(Mode.FULL)) {
             boolean heavy = Work.HEAVY.label().equals(cell.parameters().get("consumer"));
             if (!heavy || cell.variant().equals("Partitions, 2 workers")) {
-                try (Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+                try (Trial trial = (Trial) experiment.open(cell, scope(Mode.FULL))) {
                     trial.pass();
                     assertThat(trial.checksum())
                             .as("%s %s", cell.variant(), cell.parameters())
@@ -73,7 +73,7 @@ class OverlapExperimentTest extends MeasuredCells {
     @Test
     void whatOtherThreadsDoIsNotCounted() throws IOException {
         for (CellSpec cell : experiment.cells(scope(Mode.FULL))) {
-            try (Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+            try (Trial trial = (Trial) experiment.open(cell, scope(Mode.FULL))) {
                 assertThat(trial.isOneThread())
                         .as(cell.variant())
                         .isEqualTo(List.of("load, then compute", "in turn", "Partitions, 1 worker")
@@ -107,7 +107,7 @@ class OverlapExperimentTest extends MeasuredCells {
             assertThat(files).hasSize(cold ? 5 : 0);
             assertThat(experiment.coldFiles(planned, scope)).isEqualTo(files);
             for (InputFile file : files) {
-                try (Trial trial = experiment.open(cell, scope.reading(file))) {
+                try (Trial trial = (Trial) experiment.open(cell, scope.reading(file))) {
                     trial.pass();
                     assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
                 }

@@ -52,7 +52,7 @@ class ReadsExperimentTest extends MeasuredCells {
     }
 
     private void reads(CellSpec cell, Scope scope) throws IOException {
-        try (Trial trial = experiment.open(cell, scope)) {
+        try (Trial trial = (Trial) experiment.open(cell, scope)) {
             for (int pass = 0; pass < 2; pass++) {
                 trial.pass();
                 assertThat(trial.checksum())
@@ -72,7 +72,7 @@ class ReadsExperimentTest extends MeasuredCells {
         for (CellSpec cell : measured(Mode.FULL)) {
             if (cell.parameters().equals(ReadsCells.parameters("warm", 4))) {
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-                        Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+                        Trial trial = (Trial) experiment.open(cell, scope(Mode.FULL))) {
                     channel.write(ByteBuffer.allocate(1), ReadsCells.FILE_BYTES / 2);
                     trial.pass();
                     assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
