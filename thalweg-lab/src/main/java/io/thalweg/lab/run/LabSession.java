@@ -199,10 +199,12 @@ public final class LabSession implements AutoCloseable {
                 .values();
     }
 
-    /** The controls, which are neither the slowest cells nor the fastest; that in the middle has two processes. */
+    /** The first control of each experiment, which is neither its slowest cell nor its fastest. */
     private static List<Plan.PlannedCell> typicalCells(List<Plan.PlannedCell> cells) {
-        List<Plan.PlannedCell> controls =
-                cells.stream().filter(cell -> cell.spec().control()).toList();
+        Set<String> experiments = new HashSet<>();
+        List<Plan.PlannedCell> controls = cells.stream()
+                .filter(cell -> cell.spec().control() && experiments.add(cell.experiment()))
+                .toList();
         return controls.isEmpty() ? cells : controls;
     }
 

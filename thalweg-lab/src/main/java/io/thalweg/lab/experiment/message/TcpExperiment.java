@@ -43,7 +43,7 @@ public final class TcpExperiment implements Experiment {
     /** The ends of the ladder, to see what wandering costs. */
     private static final Set<TcpVariant> PLACED = Set.of(ORIGINAL, ZERO_COPY, THALWEG);
 
-    private static final List<TcpVariant> CONSUMING = List.of(BOTH, ZERO_COPY, THALWEG);
+    private static final List<TcpVariant> CONSUMING = List.of(ORIGINAL, BOTH, ZERO_COPY, THALWEG);
     private static final List<TcpVariant> SMALL = List.of(ORIGINAL, BOTH, COMPACT, ZERO_COPY, THALWEG);
     /** The article's own steps on a wire, and ours. */
     private static final List<TcpVariant> LINKED = List.of(
