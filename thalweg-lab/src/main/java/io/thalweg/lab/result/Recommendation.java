@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,6 +29,10 @@ public record Recommendation(String sentence, String code) {
      * @param sentence with {@code %s} for the ratio, which is that of the claim
      */
     private record Rule(String topic, String claim, String sentence, String code) {}
+
+    /** The JDK's buffered streams, and what they are put around. */
+    private static final Map<String, String> STREAMS =
+            Map.of("BufferedInputStream", "FileInputStream", "BufferedOutputStream", "FileOutputStream");
 
     /** What concerns most programs comes first. */
     private static final List<Rule> RULES = List.of(
@@ -116,6 +121,33 @@ public record Recommendation(String sentence, String code) {
             }
         }
         return recommendations;
+    }
+
+    /**
+     * What a session without claims chose, as for a file of one's own: the sizes of the JDK's streams. Thalweg's take
+     * theirs from the profile.
+     */
+    public static List<Recommendation> ofChoices(Results results) {
+        return CellGroup.of(results).stream()
+                .flatMap(group -> group.choices().entrySet().stream()
+                        .filter(choice -> STREAMS.containsKey(choice.getKey())
+                                && !choice.getValue().isDefault())
+                        .flatMap(choice -> group.telling(choice.getKey()).stream()
+                                .map(cell -> of(choice.getKey(), choice.getValue(), cell, group))))
+                .limit(MOST)
+                .toList();
+    }
+
+    private static Recommendation of(String stream, Choice choice, Cell cell, CellGroup group) {
+        String gain = group.baseline(cell)
+                .filter(other -> !other.equals(cell))
+                .map(other -> ": " + times(group.ratio(cell, other)) + " as fast as without a buffer")
+                .orElse("");
+        String jdk = group.results().jdks().size() > 1 ? " on JDK " + group.jdk() : "";
+        return new Recommendation(
+                "Give " + stream + " a buffer of " + Figures.size(choice.sizeBytes()) + jdk + gain + ". It is "
+                        + choice.because() + ".",
+                "new " + stream + "(new " + STREAMS.get(stream) + "(file), " + (choice.sizeBytes() >> 10) + " << 10)");
     }
 
     /** With the ratio of the JDK on which the least is certain. */

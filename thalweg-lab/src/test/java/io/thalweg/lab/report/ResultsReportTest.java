@@ -234,7 +234,7 @@ class ResultsReportTest {
             names = {"TEXT", "MD", "HTML"})
     void aSessionWithoutCellsStillReports(Format format) {
         assertThat(ResultsReport.render(Hostile.withVariants(), format, new Style(200, false, true)))
-                .contains("This run judged no claim, so it recommends nothing.");
+                .contains("This run judged no claim and chose no size, so it recommends nothing.");
         assertThat(ResultsReport.render(Hostile.withVariants(), Format.CSV, Style.PLAIN)
                         .lines())
                 .hasSize(1);

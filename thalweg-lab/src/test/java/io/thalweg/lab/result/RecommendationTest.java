@@ -81,6 +81,27 @@ class RecommendationTest {
     }
 
     @Test
+    void whereNoClaimIsJudgedItSaysWhichSizeWasChosen() {
+        Results results = SampleResults.quick();
+        Results own = SampleResults.with(
+                results,
+                results.cells().stream()
+                        .filter(cell -> cell.key().experiment().equals("file-read")
+                                && cell.key().jdk().equals("17.0.15"))
+                        .toList(),
+                results.controls(),
+                List.of());
+
+        assertThat(Recommendation.ofChoices(own)).singleElement().satisfies(recommendation -> {
+            assertThat(recommendation.sentence())
+                    .startsWith("Give BufferedInputStream a buffer of ")
+                    .contains(" as fast as without a buffer. It is the smallest size proven");
+            assertThat(recommendation.code())
+                    .matches("new BufferedInputStream\\(new FileInputStream\\(file\\), \\d+ << 10\\)");
+        });
+    }
+
+    @Test
     void everyRuleIsAboutAClaimThatAnExperimentMakes() {
         assertThat(Experiments.folklore().stream()
                         .flatMap(folklore -> folklore.claims().stream())

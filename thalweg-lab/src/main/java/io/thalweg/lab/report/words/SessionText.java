@@ -161,19 +161,23 @@ public final class SessionText {
     /** Above {@link #answers}. */
     public static final String ANSWERS_TITLE = "What to do on this machine";
 
-    /** What a reader can do, from confirmed claims only; one honest sentence where there is none. */
+    /**
+     * What a reader can do: from confirmed claims only, or from the choice of a size where no claim was judged; one
+     * honest sentence where there is neither.
+     */
     public static List<Document.Answer> answers(Results results) {
-        List<Document.Answer> answers = Recommendation.of(results).stream()
-                .map(recommendation -> new Document.Answer(recommendation.sentence(), recommendation.code()))
-                .toList();
+        boolean isJudged = results.verdicts().stream().anyMatch(verdict -> verdict.answer() != Answer.NOT_MEASURED);
+        List<Document.Answer> answers = (isJudged ? Recommendation.of(results) : Recommendation.ofChoices(results))
+                .stream()
+                        .map(recommendation -> new Document.Answer(recommendation.sentence(), recommendation.code()))
+                        .toList();
         if (!answers.isEmpty()) {
             return answers;
         }
-        boolean isJudged = results.verdicts().stream().anyMatch(verdict -> verdict.answer() != Answer.NOT_MEASURED);
         return List.of(new Document.Answer(
                 isJudged
                         ? "This run confirmed no claim that says what to do."
-                        : "This run judged no claim, so it recommends nothing. Its figures follow.",
+                        : "This run judged no claim and chose no size, so it recommends nothing. Its figures follow.",
                 ""));
     }
 
