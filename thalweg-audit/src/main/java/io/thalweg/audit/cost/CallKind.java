@@ -126,7 +126,7 @@ public enum CallKind {
         return switch (medium) {
             case SOCKET, UNIX_SOCKET, DATAGRAM -> reads ? SOCKET_READ : SOCKET_WRITE;
             case PIPE, TERMINAL -> reads ? PIPE_READ : PIPE_WRITE;
-            case FILE, DEVICE, UNKNOWN -> reads ? FILE_READ : FILE_WRITE;
+            case FILE, DEVICE, MEMORY, UNKNOWN -> reads ? FILE_READ : FILE_WRITE;
         };
     }
 }

@@ -11,6 +11,8 @@ public enum Medium {
     DATAGRAM("datagram"),
     TERMINAL("terminal"),
     DEVICE("device"),
+    /** No system call is made. */
+    MEMORY("memory"),
     /** What the agent could not tell, and what a later agent calls by a name that is not known here. */
     UNKNOWN("unknown");
 

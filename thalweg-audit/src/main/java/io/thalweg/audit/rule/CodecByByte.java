@@ -27,6 +27,9 @@ final class CodecByByte implements Rule {
 
     private static final double MOST = 0.5;
 
+    /** What cannot be compressed grows by a few bytes for each block. */
+    private static final double LEAST_PER_COMPRESSED = 0.9;
+
     /** Where the codec's own count is lost, only compressed bytes are known; text shrinks about so far. */
     private static final double MOST_PER_COMPRESSED = 4;
 
@@ -82,7 +85,7 @@ final class CodecByByte implements Rule {
 
     /** A codec that is reset, as for each entry of a zip, forgets what went through it before. */
     private static boolean isCounted(StreamUse stream, Calls calls) {
-        return stream.codecBytes() > calls.counts().bytes();
+        return stream.codecBytes() > LEAST_PER_COMPRESSED * calls.counts().bytes();
     }
 
     /** The share of the compressed bytes whose content the program surely took, or gave. */
