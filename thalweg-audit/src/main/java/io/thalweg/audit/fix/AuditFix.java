@@ -5,7 +5,6 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
-import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Frame;
 import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayOutputStream;
@@ -163,20 +162,13 @@ public final class AuditFix {
         return frames;
     }
 
-    /** The line to change: where the stream is opened, or where what is around it is made. */
+    /** The line to change, if it is the program's own. */
     private static Frame place(Finding finding) throws Refusal {
-        StreamUse.Key stream = finding.stream();
-        boolean isAround = Set.of("small-codec-buffer", "codec-byte-by-byte", "char-by-char", "data-input-read-line")
-                .contains(finding.rule());
-        boolean isSocket = stream.medium().hasPeer() && !finding.rule().equals("write-write-read");
-        CallSite site = isSocket ? finding.site() : stream.created();
-        if ((isAround || isSocket) && !stream.chain().isEmpty()) {
-            site = stream.chain().get(0).created();
-        }
+        CallSite site = Recipes.place(finding);
         if (!site.isApp()) {
             throw new Refusal(
                     site.isKnown()
-                            ? "the stream is made in " + site.shortPlace() + ", which is not the program's own"
+                            ? "the line to change, " + site.shortPlace() + ", is not the program's own"
                             : "the recording does not tell where the stream is made: it was open before the agent"
                                     + " came");
         }

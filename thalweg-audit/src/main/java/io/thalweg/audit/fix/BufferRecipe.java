@@ -4,13 +4,16 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.fix.Recipes.Job;
 import io.thalweg.audit.recording.Medium;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 
 /**
@@ -22,6 +25,9 @@ final class BufferRecipe {
 
     private static final String TUNED_IN = "io.thalweg.stream.TunedInputStream";
     private static final String TUNED_OUT = "io.thalweg.stream.TunedOutputStream";
+
+    /** As documented, each call opens the file anew. */
+    private static final String OPENER_OF_COMMONS_IO = "org.apache.commons.io.FileUtils.openInputStream";
 
     private static final String[] CHANNELS = {"java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel"
     };
@@ -56,9 +62,12 @@ final class BufferRecipe {
             throw new Refusal("it is a " + key.medium() + ": a buffer reads ahead, and a later reader of the "
                     + key.medium() + ", maybe another process, would miss that");
         }
+        if (EntryInput.isOne(job.finding())) {
+            return EntryInput.opener(job);
+        }
         TreePath opener;
         if (key.is("FileInputStream")) {
-            opener = places.only(key.created(), "new FileInputStream", places.making("java.io.FileInputStream"));
+            opener = fileOpener(job);
         } else if (key.is("FileChannelImpl")) {
             requireStream(job);
             opener = places.only(
@@ -70,6 +79,24 @@ final class BufferRecipe {
         FilePaths.requirePlain(job.code(), opener);
         FilePaths.requireUnwritten(job.code(), opener);
         return opener;
+    }
+
+    /** The program's own constructor, or a call of a library that opens a stream each time. */
+    private static TreePath fileOpener(Job job) throws Refusal {
+        Places places = job.places();
+        CallSite created = job.finding().stream().created();
+        int line = created.frame().line();
+        Predicate<TreePath> opens = path -> job.code().made(path).equals("java.io.FileInputStream")
+                || job.code().calledMethod(path).equals(OPENER_OF_COMMONS_IO);
+        List<TreePath> others = places.in(
+                line,
+                path -> !job.code().calledMethod(path).isEmpty()
+                        && job.code().compilation().isA(path, "java.io.InputStream"));
+        if (places.in(line, opens).isEmpty() && others.size() == 1) {
+            throw new Refusal(job.code().calledMethod(others.get(0)) + " opens it in line " + line
+                    + ": if each call there opens another, put a BufferedInputStream around that call");
+        }
+        return places.only(created, "new FileInputStream", opens);
     }
 
     /** The JDK's streams of paths have a channel of the same class as the program's own have. */
@@ -168,29 +195,39 @@ final class BufferRecipe {
     /** An autoflush that is a constructor's argument; any other flush is the program's own promise. */
     static List<Rewrite> autoflush(Job job) throws Refusal {
         Code code = job.code();
-        for (Wrapper wrapper : job.finding().stream().chain()) {
-            if (!wrapper.is("PrintWriter") && !wrapper.is("PrintStream")) {
-                continue;
-            }
-            TreePath made = job.places()
-                    .only(
-                            wrapper.created(),
-                            "new " + StreamUse.simpleName(wrapper.type()),
-                            job.places().making(wrapper.type()));
-            List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
-            if (arguments.size() < 2 || !Code.isTrue(arguments.get(1))) {
-                break;
-            }
-            TreePath opener = opener(job, made);
-            FilePaths.requirePlain(code, opener);
-            StreamFlow flow = StreamFlow.ofPrinter(code, made);
-            requireNoFlush(code, flow);
-            OutputEnd.require(code, flow, opener);
-            return List.of(job.rewrite().replace(arguments.get(1), "false").caveat(LATE_BYTES));
+        Optional<Wrapper> printer = printer(job.finding().stream());
+        if (printer.isEmpty()) {
+            throw ownFlushes();
         }
-        throw new Refusal(
+        String type = printer.get().type();
+        TreePath made = job.places()
+                .only(
+                        printer.get().created(),
+                        "new " + StreamUse.simpleName(type),
+                        job.places().making(type));
+        List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
+        if (arguments.size() < 2 || !Code.isTrue(arguments.get(1))) {
+            throw ownFlushes();
+        }
+        TreePath opener = opener(job, made);
+        FilePaths.requirePlain(code, opener);
+        StreamFlow flow = StreamFlow.ofPrinter(code, made);
+        requireNoFlush(code, flow);
+        OutputEnd.require(code, flow, opener);
+        return List.of(job.rewrite().replace(arguments.get(1), "false").caveat(LATE_BYTES));
+    }
+
+    private static Refusal ownFlushes() {
+        return new Refusal(
                 "the flushes are calls of the program's own: look which of them somebody waits for, and leave out"
                         + " the others");
+    }
+
+    /** What may flush after each line. */
+    static Optional<Wrapper> printer(StreamUse.Key stream) {
+        return stream.chain().stream()
+                .filter(wrapper -> wrapper.is("PrintWriter") || wrapper.is("PrintStream"))
+                .findFirst();
     }
 
     private static void requireNoFlush(Code code, StreamFlow flow) throws Refusal {

@@ -15,6 +15,7 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
@@ -139,6 +140,18 @@ final class Code {
 
     static boolean isInside(TreePath path, Tree tree) {
         return path.getLeaf().equals(tree) || around(path, tree::equals) != null;
+    }
+
+    /** Whether it runs in any case when a try ends. */
+    static boolean isInFinally(TreePath path) {
+        Tree child = path.getLeaf();
+        for (TreePath outer = path.getParentPath(); outer != null; outer = outer.getParentPath()) {
+            if (outer.getLeaf() instanceof TryTree tried && child.equals(tried.getFinallyBlock())) {
+                return true;
+            }
+            child = outer.getLeaf();
+        }
+        return false;
     }
 
     static boolean isLoop(Tree tree) {

@@ -6,6 +6,7 @@ import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.fix.Recipes.Job;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Larger buffers for compressing streams: inside, and above them. */
@@ -54,13 +55,17 @@ final class CodecRecipe {
         return places.only(codec.created(), "new " + StreamUse.simpleName(codec.type()), places.making(codec.type()));
     }
 
-    /** A buffer above, from which single bytes are taken. */
-    static List<Rewrite> bufferAbove(Job job) throws Refusal {
-        Wrapper codec = job.finding().stream().chain().stream()
+    /** The compressing stream of the JDK. */
+    static Optional<Wrapper> codec(StreamUse.Key stream) {
+        return stream.chain().stream()
                 .filter(wrapper ->
                         wrapper.type().startsWith(ZIP) || wrapper.type().startsWith("java.util.jar."))
-                .findFirst()
-                .orElse(null);
+                .findFirst();
+    }
+
+    /** A buffer above, from which single bytes are taken. */
+    static List<Rewrite> bufferAbove(Job job) throws Refusal {
+        Wrapper codec = codec(job.finding().stream()).orElse(null);
         if (codec == null || OF_ENTRIES.contains(codec.type())) {
             throw new Refusal("a buffer above must begin and end with each entry of the archive");
         }

@@ -11,11 +11,15 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -33,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One file, attributed in memory: its tree, and what each expression in it means. */
 final class Compilation {
+    private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|kts|scala|groovy)");
+
     private final CompilationUnitTree unit;
     private final Trees trees;
     private final Types types;
@@ -100,6 +106,40 @@ final class Compilation {
                 .map(root -> root.resolve(name.replace('.', '/')))
                 .filter(Files::isDirectory)
                 .toList();
+    }
+
+    /** Another file below the same source roots whose text has that, or which cannot be read; null if there is none. */
+    @Nullable
+    Path otherSource(Pattern text) {
+        for (Path root : sourcePath) {
+            try (Stream<Path> files = Files.find(root, Integer.MAX_VALUE, (file, attributes) -> isSource(file))) {
+                Optional<Path> found =
+                        files.filter(file -> !isThis(file) && has(file, text)).findFirst();
+                if (found.isPresent()) {
+                    return found.get();
+                }
+            } catch (IOException | UncheckedIOException unreadable) {
+                return root;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSource(Path file) {
+        return SOURCE.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
+    private boolean isThis(Path file) {
+        return file.toAbsolutePath().normalize().equals(path().toAbsolutePath().normalize());
+    }
+
+    private static boolean has(Path file, Pattern text) {
+        try {
+            return text.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
+                    .find();
+        } catch (IOException unreadable) {
+            return true; // it may be there
+        }
     }
 
     /** Whether a folder of Kotlin, Scala or Groovy lies beside one of the Java sources. */

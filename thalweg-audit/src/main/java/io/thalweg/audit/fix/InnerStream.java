@@ -5,7 +5,6 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
@@ -81,18 +80,7 @@ final class InnerStream {
         boolean isClosed = parent.getLeaf() instanceof MemberSelectTree member
                 && member.getIdentifier().contentEquals("close")
                 && Code.outside(parent).getLeaf() instanceof MethodInvocationTree
-                && isInFinally(use);
+                && Code.isInFinally(use);
         return isCompared || isClosed || parent.getLeaf() instanceof TryTree;
-    }
-
-    private static boolean isInFinally(TreePath path) {
-        Tree child = path.getLeaf();
-        for (TreePath outer = path.getParentPath(); outer != null; outer = outer.getParentPath()) {
-            if (outer.getLeaf() instanceof TryTree tried && child.equals(tried.getFinallyBlock())) {
-                return true;
-            }
-            child = outer.getLeaf();
-        }
-        return false;
     }
 }

@@ -1,9 +1,15 @@
 package io.thalweg.audit.fix;
 
+import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.rule.Rules;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Which rewrite a rule's findings get; a rule without one is refused with what to look at instead. */
 final class Recipes {
@@ -23,6 +29,18 @@ final class Recipes {
             Map.entry("oversized-reads", RedundantRecipe::smaller),
             Map.entry("oversized-buffer", RedundantRecipe::smaller),
             Map.entry("write-write-read", SocketRecipe::noDelay));
+
+    /** Which wrapper a rewrite looks for, where that is not what opens the stream. */
+    private static final Map<String, Function<StreamUse.Key, Optional<Wrapper>>> WRAPPERS = Map.of(
+            "flush-per-write", BufferRecipe::printer,
+            "small-codec-buffer", stream -> stream.chain().stream().findFirst(),
+            "codec-byte-by-byte", CodecRecipe::codec,
+            "char-by-char", TextRecipe::decoder,
+            "data-input-read-line", TextRecipe::dataInput,
+            "double-buffer", RedundantRecipe::spare,
+            "buffer-around-buffering", RedundantRecipe::spare,
+            "oversized-reads", stream -> RedundantRecipe.large(stream, Rules.LARGE_READ_BYTES),
+            "oversized-buffer", stream -> RedundantRecipe.large(stream, Rules.LARGE_BUFFER_BYTES));
 
     private static final Set<String> OUTPUTS = Set.of("small-writes", "print-stream-over-file", "flush-per-write");
 
@@ -81,13 +99,33 @@ final class Recipes {
         return BY_RULE.containsKey(rule) || REDESIGN.containsKey(rule);
     }
 
+    /**
+     * The line to change: where the stream is opened, or what is around it is made; where a socket or an archive is
+     * asked for the stream, which no recording tells, the line that wraps or reads it.
+     */
+    static CallSite place(Finding finding) {
+        StreamUse.Key stream = finding.stream();
+        Optional<Wrapper> wrapper =
+                WRAPPERS.getOrDefault(finding.rule(), any -> Optional.empty()).apply(stream);
+        if (wrapper.isPresent()) {
+            return wrapper.get().created();
+        }
+        boolean isSocket = stream.medium().hasPeer() && !finding.rule().equals("write-write-read");
+        if (isSocket && !stream.chain().isEmpty()) {
+            return stream.chain().get(0).created();
+        }
+        return isSocket || EntryInput.isOne(finding) ? finding.site() : stream.created();
+    }
+
     /** Refuses a rule whose fix is a redesign, before any source is looked for. */
     static Recipe recipe(Finding finding) throws Refusal {
         Recipe recipe = BY_RULE.get(finding.rule());
         if (recipe == null) {
             throw new Refusal(REDESIGN.getOrDefault(finding.rule(), "this version knows no rewrite for it"));
         }
-        if (finding.stream().standard() != null) {
+        boolean removesOfInput = finding.rule().equals("double-buffer")
+                && "stdin".equals(finding.stream().standard());
+        if (finding.stream().standard() != null && !removesOfInput) {
             throw new Refusal("it is " + finding.stream().standard()
                     + ", which the program shares with the process that started it");
         }

@@ -66,15 +66,11 @@ final class Rewrite {
         return caveat;
     }
 
-    /** {@code new NAME(EXPRESSION)}, and for each variable that names the stream's own class the supertype. */
+    /** {@code new NAME(EXPRESSION)}, and the supertype wherever the stream's own class is named. */
     Rewrite wrap(Tree made, String wrapper, StreamFlow flow, String supertype) {
         before(made, "new " + name(wrapper) + "(");
         after(made, ")");
-        for (var variable : flow.narrow()) {
-            if (code.namesType(variable)) {
-                replace(variable.getType(), name(supertype));
-            }
-        }
+        flow.narrow().forEach(type -> replace(type, name(supertype)));
         return this;
     }
 

@@ -33,9 +33,8 @@ final class SocketInput {
         var chain = job.finding().stream().chain();
         CallSite site = chain.isEmpty() ? job.finding().site() : chain.get(0).created();
         Code code = job.code();
-        List<TreePath> asked = code.findAll(job.places().calling(GET_INPUT)).stream()
-                .filter(path -> isInMethod(code, path, site.frame()))
-                .toList();
+        List<TreePath> asked =
+                job.places().inMethodOf(site.frame(), job.places().calling(GET_INPUT));
         List<TreePath> inLine = asked.stream()
                 .filter(path -> code.isInLine(path, site.frame().line()))
                 .toList();
@@ -56,52 +55,21 @@ final class SocketInput {
                             + ", and one would miss what a buffer of the other has read ahead");
         }
         TreePath opener = meant.get(0);
-        requireUsed(code, opener, site.frame().line());
+        int line = site.frame().line();
+        if (!job.places().isReadIn(opener, line)) {
+            throw new Refusal("line " + line + " does not read from what getInputStream gives in "
+                    + code.at(opener.getLeaf()) + ": it is not known to be this socket");
+        }
         requireOnlyReader(code, opener);
         return opener;
-    }
-
-    private static boolean isInMethod(Code code, TreePath path, Frame frame) {
-        TreePath around = Code.around(path, tree -> isBody(tree));
-        return around != null && isAround(code, around.getLeaf(), frame);
     }
 
     /** No other file can hand such a method the input of another socket. */
     private static boolean isInPrivateMethod(Code code, Frame frame) {
         return !code.findAll(path -> path.getLeaf() instanceof MethodTree method
                         && method.getModifiers().getFlags().contains(Modifier.PRIVATE)
-                        && isAround(code, method, frame))
+                        && Places.isAround(code, method, frame))
                 .isEmpty();
-    }
-
-    private static boolean isAround(Code code, Tree body, Frame frame) {
-        Compilation compilation = code.compilation();
-        int first = compilation.line(compilation.start(body));
-        int last = compilation.line(compilation.end(body) - 1);
-        return first <= frame.line() && frame.line() <= last;
-    }
-
-    private static boolean isBody(Tree tree) {
-        return tree instanceof MethodTree || tree instanceof LambdaExpressionTree || tree instanceof ClassTree;
-    }
-
-    /** Another stream may be read in the same method. */
-    private static void requireUsed(Code code, TreePath opener, int line) throws Refusal {
-        if (code.isInLine(opener, line)) {
-            return;
-        }
-        for (TreePath holder : StreamFlow.ofInput(code, opener).holders()) {
-            Element variable = code.compilation().element(holder);
-            boolean isUsed = variable != null
-                    && code.uses(Code.scope(holder), variable).stream()
-                            .anyMatch(use -> code.lineOf(use.getLeaf()) == line
-                                    || code.isInLine(Code.outside(Code.outside(use)), line));
-            if (isUsed || code.isAcross(Code.outside(opener), line)) {
-                return;
-            }
-        }
-        throw new Refusal("line " + line + " does not read from what getInputStream gives in "
-                + code.at(opener.getLeaf()) + ": it is not known to be this socket");
     }
 
     /** Refuses where somebody else gets at the bytes that a buffer would read ahead. */

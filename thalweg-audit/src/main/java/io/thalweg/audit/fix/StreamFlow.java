@@ -8,6 +8,7 @@ import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -31,6 +32,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +54,14 @@ final class StreamFlow {
     private static final Set<String> STREAMS =
             Set.of("java.io.InputStream", "java.io.OutputStream", "java.io.Reader", "java.io.Writer");
 
+    /** Decoders of libraries that call nothing but read, close and available; their documentation wants a buffer. */
+    private static final Set<String> TAKE_ONLY_BYTES =
+            Set.of("org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream");
+
     private final Code code;
     private final Compilation compilation;
     private final boolean reads;
-    private final List<VariableTree> narrow = new ArrayList<>();
+    private final List<Tree> narrow = new ArrayList<>();
     private final List<TreePath> holders = new ArrayList<>();
     private final Set<Element> seen = new LinkedHashSet<>();
 
@@ -97,8 +103,8 @@ final class StreamFlow {
         return flow;
     }
 
-    /** Declarations of variables that hold the stream itself and name its class. */
-    List<VariableTree> narrow() {
+    /** Where a variable or method that holds or returns the stream itself names its class. */
+    List<Tree> narrow() {
         return narrow;
     }
 
@@ -129,8 +135,37 @@ final class StreamFlow {
             argument(parent, path, direct);
         } else if (leaf instanceof ConditionalExpressionTree && reads) {
             follow(parent, direct);
+        } else if (leaf instanceof ReturnTree && reads) {
+            returned(parent, direct);
         } else {
             throw unlike(leaf);
+        }
+    }
+
+    /** Follows an input that a private method returns to its callers, which are all in this file. */
+    private void returned(TreePath statement, boolean direct) throws Refusal {
+        TreePath around =
+                Code.around(statement, tree -> tree instanceof MethodTree || tree instanceof LambdaExpressionTree);
+        if (around == null
+                || !(around.getLeaf() instanceof MethodTree tree)
+                || !tree.getModifiers().getFlags().contains(Modifier.PRIVATE)
+                || !(compilation.element(around) instanceof ExecutableElement of)) {
+            throw unlike(statement.getLeaf());
+        }
+        if (!seen.add(of)) {
+            return;
+        }
+        if (direct && isNarrow(of.getReturnType())) {
+            narrow.add(tree.getReturnType());
+        }
+        for (TreePath call : code.findAll(path -> of.equals(compilation.element(path)))) {
+            if (call.getLeaf() instanceof MemberReferenceTree) {
+                throw new Refusal("a method reference in " + code.at(call.getLeaf()) + " hands " + of.getSimpleName()
+                        + " on, which returns it, so that whoever calls that would have to be looked at");
+            }
+            if (call.getLeaf() instanceof MethodInvocationTree) {
+                use(call, direct);
+            }
         }
     }
 
@@ -148,8 +183,11 @@ final class StreamFlow {
                     + (reads ? ", which other files may use" : ", so that nobody can tell when it is closed"));
         }
         holders.add(declaration);
-        if (direct && variable.getKind() != ElementKind.PARAMETER && isNarrow(variable)) {
-            narrow.add(tree);
+        if (direct
+                && variable.getKind() != ElementKind.PARAMETER
+                && isNarrow(variable.asType())
+                && code.namesType(tree)) {
+            narrow.add(tree.getType());
         }
         TreePath scope = isField ? new TreePath(compilation.unit()) : Code.scope(declaration);
         for (TreePath use : code.uses(scope, variable)) {
@@ -164,10 +202,11 @@ final class StreamFlow {
         }
     }
 
-    private boolean isNarrow(Element variable) {
-        String type = compilation.className(variable.asType());
+    private boolean isNarrow(TypeMirror named) {
+        String type = compilation.className(named);
         return type.equals("java.io.FileInputStream")
                 || type.equals("java.io.FileOutputStream")
+                || type.equals("java.io.BufferedInputStream")
                 || type.equals("java.util.zip.GZIPInputStream")
                 || type.equals("java.io.InputStreamReader")
                 || type.equals("java.io.FileReader");
@@ -197,6 +236,8 @@ final class StreamFlow {
             return; // only whether there is one
         } else if (leaf instanceof TryTree) {
             return; // closed at its end
+        } else if (leaf instanceof ReturnTree && reads) {
+            returned(parent, direct);
         } else {
             throw unlike(leaf);
         }
@@ -271,8 +312,14 @@ final class StreamFlow {
             }
             return;
         }
-        boolean isSource = compilation.declaration(method) != null && !hasBody(call) && !isRecord(method);
+        if (isRecord(method)) {
+            throw new Refusal(handed(code, call, method) + ", a record, which everybody can ask for it");
+        }
+        boolean isSource = compilation.declaration(method) != null && !hasBody(call);
         boolean isConstructor = method.getKind() == ElementKind.CONSTRUCTOR;
+        if (reads && isConstructor && TAKE_ONLY_BYTES.contains(owner)) {
+            return;
+        }
         if (!isSource && !hasBody(call) && reads) {
             elsewhere(call, method, index, direct);
             return;
@@ -297,10 +344,12 @@ final class StreamFlow {
     /** Follows an input into a method or constructor of another source file. */
     private void elsewhere(TreePath call, ExecutableElement method, int index, boolean direct) throws Refusal {
         String signature = compilation.fullSignature(method);
-        Code other = isRecord(method) ? null : compilation.sourceOf(method);
+        Code other = compilation.sourceOf(method);
         ExecutableElement same = other == null ? null : other.compilation().declared(signature);
         if (other == null || same == null) {
-            throw new Refusal(handed(code, call, method) + ", whose code is not looked into");
+            throw new Refusal(handed(code, call, method) + ", whose source is not below --source: if that only takes"
+                    + " bytes from it, without skip, mark or a question for its class, put a BufferedInputStream around"
+                    + " it there");
         }
         if (same.getKind() != ElementKind.CONSTRUCTOR && Overrides.isPossible(other, same)) {
             throw new Refusal(handed(code, call, method) + ", which another class may override");

@@ -9,18 +9,31 @@ import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.fix.Recipes.Job;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Readers for what is text. */
 final class TextRecipe {
     private TextRecipe() {}
 
+    /** What makes characters of bytes. */
+    static Optional<Wrapper> decoder(StreamUse.Key stream) {
+        return stream.chain().stream()
+                .filter(wrapper -> wrapper.is("InputStreamReader") || wrapper.is("FileReader"))
+                .findFirst();
+    }
+
+    /** What lines are read from byte by byte. */
+    static Optional<Wrapper> dataInput(StreamUse.Key stream) {
+        return stream.chain().stream()
+                .filter(wrapper -> wrapper.is("DataInputStream"))
+                .findFirst();
+    }
+
     /** A buffer for characters around a decoder. */
     static List<Rewrite> bufferedReader(Job job) throws Refusal {
         Places places = job.places();
-        Wrapper decoder = job.finding().stream().chain().stream()
-                .filter(wrapper -> wrapper.is("InputStreamReader") || wrapper.is("FileReader"))
-                .findFirst()
+        Wrapper decoder = decoder(job.finding().stream())
                 .orElseThrow(() -> new Refusal("the recording does not tell where its decoder is made"));
         TreePath made = places.only(
                 decoder.created(),
@@ -40,9 +53,7 @@ final class TextRecipe {
     static List<Rewrite> dataInputLines(Job job) throws Refusal {
         Code code = job.code();
         Places places = job.places();
-        Wrapper data = job.finding().stream().chain().stream()
-                .filter(wrapper -> wrapper.is("DataInputStream"))
-                .findFirst()
+        Wrapper data = dataInput(job.finding().stream())
                 .orElseThrow(() -> new Refusal("the recording does not tell where its DataInputStream is made"));
         TreePath made = places.only(
                 data.created(), "new " + StreamUse.simpleName(data.type()), places.making("java.io.DataInputStream"));

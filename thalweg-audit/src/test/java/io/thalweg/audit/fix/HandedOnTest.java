@@ -2,9 +2,14 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.recording.RecordingBuilder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /** Inputs that are handed to a constructor or method, of the same file or of another. */
@@ -102,6 +107,94 @@ class HandedOnTest extends FixScenario {
                         + " as skip and mark");
     }
 
+    private static final String RETURNED = program("""
+            try (InputStream in = open(file)) {
+                return in.read(); // use
+            }""").replace("    public static Object load", """
+                private static InputStream open(String file) throws IOException {
+                    return new FileInputStream(file); // open
+                }
+
+            \s   public static Object load""");
+
+    /** Its recording names the method that opens. */
+    private AuditFix opened(String source) throws IOException {
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site("app org.example.Main.open(Main.java:" + line(source, "// open") + ")");
+        return fix(recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .calls("read", MANY, 1, recording.site(frame(source, "// use")))
+                .end());
+    }
+
+    @Test
+    void aPrivateMethodReturnsItToCallersThatOnlyRead() throws Exception {
+        String patched = patched(opened(RETURNED));
+
+        assertThat(patched).contains("return new BufferedInputStream(new FileInputStream(file)); // open");
+        assertSame(RETURNED, patched, "abc");
+    }
+
+    @Test
+    void aPrivateMethodThatNamesItsClassReturnsTheSupertype() throws Exception {
+        String narrow = RETURNED.replace("InputStream open", "FileInputStream open")
+                .replace("(InputStream in", "(FileInputStream in");
+
+        String patched = patched(opened(narrow));
+
+        assertThat(patched)
+                .contains("private static InputStream open(String file)")
+                .contains("try (InputStream in = open(file)) {");
+        assertSame(narrow, patched, "abc");
+    }
+
+    @Test
+    void aPrivateMethodHandsOnWhatAnotherReturns() throws Exception {
+        String source = RETURNED.replace("= open(file)", "= also(file)").replace("    public static Object load", """
+                    private static InputStream also(String file) throws IOException {
+                        return open(file);
+                    }
+
+                    public static Object load""");
+
+        assertSame(source, patched(opened(source)), "abc");
+    }
+
+    @Test
+    void aCallerOfThePrivateMethodAsksForTheClass() throws Exception {
+        String source =
+                RETURNED.replace("return in.read();", "return in.read() + \" \" + (in instanceof FileInputStream);");
+        assertInputBreaks(source);
+
+        assertThat(why(opened(source))).startsWith("an instanceof in line 14 asks for its class");
+    }
+
+    @Test
+    void aMethodThatOthersMayCallReturnsIt() throws Exception {
+        String source =
+                RETURNED.replace("private static", "static").replace("return in.read();", "return in.markSupported();");
+        assertInputBreaks(source);
+
+        assertThat(why(opened(source)))
+                .isEqualTo("it is returned in line 9, so that its callers would have to be looked at");
+    }
+
+    @Test
+    void aMethodReferenceGivesAwayThePrivateMethod() throws Exception {
+        String source = RETURNED.replace("= open(file)", "= ((Opener) Main::open).of(file)")
+                .replace("return in.read();", "in.read(); return in.markSupported();")
+                .replace("    private static", """
+                        private interface Opener {
+                            InputStream of(String file) throws IOException;
+                        }
+
+                        private static""");
+        assertInputBreaks(source);
+
+        assertThat(why(opened(source))).startsWith("a method reference in line 17 hands open on, which returns it");
+    }
+
     @Test
     void aRecordGivesItToEverybody() throws Exception {
         String source = PROGRAM + """
@@ -123,7 +216,7 @@ class HandedOnTest extends FixScenario {
                 .isNotEqualTo(run(source, data("some")));
 
         assertThat(why(reads(source)))
-                .isEqualTo("it is handed to org.example.Decoder in line 10, whose code is not looked into");
+                .isEqualTo("it is handed to org.example.Decoder in line 10, a record, which everybody can ask for it");
     }
 
     @Test
@@ -134,7 +227,111 @@ class HandedOnTest extends FixScenario {
         Files.createSymbolicLink(decoder, outside);
 
         assertThat(why(reads(PROGRAM)))
-                .isEqualTo("it is handed to org.example.Decoder in line 10, whose code is not looked into");
+                .startsWith("it is handed to org.example.Decoder in line 10, whose source is not below --source");
+    }
+
+    /** A class of which only what was compiled is there. */
+    private void library(String name, String source) throws IOException {
+        Path file = elsewhere.resolve(name.replace('.', '/') + ".java");
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        Files.writeString(file, source);
+        Path classes = Files.createDirectories(root.resolve("target/classes"));
+        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
+        assertThat(compiler.run(null, null, null, "-proc:none", "-d", classes.toString(), file.toString()))
+                .isZero();
+    }
+
+    private static String decoderIn(String packageName, String name) {
+        return "package " + packageName + ";\n\nimport java.io.*;\n"
+                + DECODER.replace("Decoder", name)
+                        .replace("class " + name, "public class " + name)
+                        .replace("    " + name + "(", "    public " + name + "(")
+                        .replace("int first", "public int first");
+    }
+
+    @Test
+    void whatWasRecordedCountsAndNotTheNewerSourceOfAnother() throws Exception {
+        library(
+                "org.example.Other",
+                "package org.example;\n\npublic class Other { public static int of(int b) { return b; } }");
+        String source = PROGRAM.replace("new Decoder(in).first()", "Other.of(in.read())");
+        write(source);
+        Files.writeString(main().resolveSibling("Other.java"), "package org.example;\n\nclass Other { being written");
+
+        AuditFix fix = reads(source);
+
+        assertThat(new String(fix.patch(), StandardCharsets.UTF_8)).doesNotContain("did not compile");
+        assertPatched(fix);
+    }
+
+    @Test
+    void aLibraryOfWhichNothingIsKnownStays() throws Exception {
+        library("org.other.Decoder", decoderIn("org.other", "Decoder"));
+
+        assertThat(why(reads(PROGRAM.replace("new Decoder", "new org.other.Decoder"))))
+                .isEqualTo("it is handed to org.other.Decoder in line 10, whose source is not below --source: if that"
+                        + " only takes bytes from it, without skip, mark or a question for its class, put a"
+                        + " BufferedInputStream around it there");
+    }
+
+    @Test
+    void aDecoderWhoseDocumentationWantsABufferGetsOne() throws Exception {
+        String packageName = "org.apache.commons.compress.compressors.bzip2";
+        String name = packageName + ".BZip2CompressorInputStream";
+        library(name, decoderIn(packageName, "BZip2CompressorInputStream"));
+
+        assertPatched(reads(PROGRAM.replace("new Decoder", "new " + name)));
+    }
+
+    private static final String LIBRARY = """
+            package org.apache.commons.io;
+
+            import java.io.*;
+
+            public class FileUtils {
+                private static InputStream shared;
+
+                public static FileInputStream openInputStream(File file) throws IOException {
+                    return new FileInputStream(file);
+                }
+
+                public static InputStream shared(File file) throws IOException {
+                    shared = shared == null ? openInputStream(file) : shared;
+                    return shared;
+                }
+            }
+            """;
+
+    @Test
+    void whatALibraryOpensGetsABuffer() throws Exception {
+        library("org.apache.commons.io.FileUtils", LIBRARY);
+        String source = program("""
+                try (FileInputStream in = org.apache.commons.io.FileUtils.openInputStream(new File(file))) { // open
+                    return in.read(); // use
+                }""");
+
+        assertThat(patched(reads(source)))
+                .contains("try (InputStream in = new BufferedInputStream("
+                        + "org.apache.commons.io.FileUtils.openInputStream(new File(file)))) { // open");
+    }
+
+    @Test
+    void whatALibraryMayShareStays() throws Exception {
+        library("org.apache.commons.io.FileUtils", LIBRARY);
+        String source = program("""
+                InputStream in = org.apache.commons.io.FileUtils.shared(new File(file)); // open
+                int first = in.read(); // use
+                return first + " " + org.apache.commons.io.FileUtils.shared(new File(file)).read();""");
+        String whole = source.replace("org.apache.commons.io.", "")
+                + LIBRARY.substring(LIBRARY.indexOf("public class")).replace("public class", "class");
+        assertBreaks(
+                whole,
+                "= FileUtils.shared(new File(file));",
+                "= new BufferedInputStream(FileUtils.shared(new File(file)));");
+
+        assertThat(why(reads(source)))
+                .isEqualTo("org.apache.commons.io.FileUtils.shared opens it in line 9: if each call there opens"
+                        + " another, put a BufferedInputStream around that call");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.stream.TunedInputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -254,6 +255,36 @@ class RecipesTest extends FixScenario {
 
         assertThat(patched).contains("new BufferedInputStream(\n                new FileInputStream(file))) {");
         assertSame(marked, patched, "some text");
+    }
+
+    @Test
+    void aBufferInABufferGoesWhoeverOpensTheFile() throws Exception {
+        String source = program("""
+                try (InputStream in = new BufferedInputStream(new BufferedInputStream(Opener.open(file)))) { // wrap
+                    return in.read(); // use
+                }""");
+        write(source);
+        Files.writeString(main().resolveSibling("Opener.java"), """
+                package org.example;
+
+                class Opener {
+                    static java.io.InputStream open(String file) throws java.io.IOException {
+                        return new java.io.FileInputStream(file);
+                    }
+                }
+                """);
+        RecordingBuilder recording = new RecordingBuilder();
+        int wrapped = recording.site(frame(source, "// wrap"));
+        int used = recording.site("jdk java.io.BufferedInputStream.fill(Some.java:1)", frame(source, "// use"));
+        recording.stream("java.io.FileInputStream", "file")
+                .created(recording.site("app org.example.Opener.open(Opener.java:5)"))
+                .in("java.io.BufferedInputStream", 8192L, wrapped)
+                .in("java.io.BufferedInputStream", 8192L, wrapped)
+                .calls("read", 10_000, 8192, used)
+                .end();
+
+        assertThat(patched(fix(recording)))
+                .contains("try (InputStream in = new BufferedInputStream(Opener.open(file))) { // wrap");
     }
 
     @Test

@@ -244,7 +244,7 @@ class RefusalTest extends FixScenario {
                         InputStream in = open(file);
                         in.read(); // use
                         return in instanceof FileInputStream;""").replace("    public static Object load", """
-                            private static InputStream open(String file) throws IOException {
+                            static InputStream open(String file) throws IOException {
                                 return new FileInputStream(file);
                             }
 
