@@ -11,8 +11,8 @@ import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.link.EmulatedLink;
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.sender.PeerAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -194,7 +194,7 @@ final class LabRunOptions {
                 request,
                 directory == null ? Path.of("") : directory,
                 file,
-                new Effort(forks, budget, targetInterval, seed),
+                new MeasuringEffort(forks, budget, targetInterval, seed),
                 jdks,
                 against,
                 arguments);

@@ -4,7 +4,7 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Request;
-import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.plan.Budget;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.NotMeasured;
 import java.io.PrintWriter;
@@ -51,7 +51,7 @@ final class PlanText {
                 Locale.ROOT,
                 "Disk        %s%n",
                 plan.bytesToWrite() == 0 ? "writes nothing" : "at most " + megabytes(plan) + " at a time");
-        out.printf(Locale.ROOT, "Time        about %s%n", time(Pace.guess(plan)));
+        out.printf(Locale.ROOT, "Time        about %s%n", time(Budget.guess(plan)));
         out.printf(Locale.ROOT, "Seed        %d%n", plan.seed());
     }
 

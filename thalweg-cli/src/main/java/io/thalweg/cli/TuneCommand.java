@@ -6,8 +6,8 @@ import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.experiment.Request;
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.run.Lab;
@@ -169,12 +169,12 @@ final class TuneCommand implements Callable<Integer> {
         List<Path> disks = MeasuredDirectory.onePerMount(directories.isEmpty() ? List.of(Path.of("")) : directories);
         Request request = Request.of(quick ? Request.Mode.QUICK : Request.Mode.DEFAULT);
         Duration within = budget != null ? budget : quick ? QUICK_BUDGET : BUDGET;
-        Effort effort = Effort.USUAL.within(within).seeded(seed);
+        MeasuringEffort effort = MeasuringEffort.USUAL.withBudget(within).withSeed(seed);
         List<LabOptions> sessions = new ArrayList<>();
         for (Path disk : disks) {
             sessions.add(LabOptions.of(Tuning.experiments(sessions.isEmpty()), request, disk)
-                    .with(effort)
-                    .on(jdk == null ? List.of() : List.of(jdk), commands.arguments()));
+                    .withEffort(effort)
+                    .withJdks(jdk == null ? List.of() : List.of(jdk), commands.arguments()));
         }
         return sessions;
     }

@@ -75,9 +75,9 @@ public final class WorkloadExperiment implements Experiment {
                         .sum();
         return workload.variants().stream()
                 .map(variant -> CellSpec.of(variant.name(), new TreeMap<>(), bytes)
-                        .writing(diskBytes)
-                        .asControl(variant.equals(workload.ours()))
-                        .leftOut(
+                        .withDiskBytes(diskBytes)
+                        .withControl(variant.equals(workload.ours()))
+                        .withNotMeasured(
                                 variant instanceof CVariant && !CCompiler.isThere()
                                         ? NotMeasured.impossible(CCompiler.NONE)
                                         : null))

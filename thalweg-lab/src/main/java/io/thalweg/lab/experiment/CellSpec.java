@@ -29,17 +29,17 @@ public record CellSpec(
     }
 
     /** The same cell, whose worker needs that much disk. */
-    public CellSpec writing(long bytes) {
+    public CellSpec withDiskBytes(long bytes) {
         return new CellSpec(variant, parameters, bytesPerPass, bytes, control, notMeasured);
     }
 
     /** The same cell as the session's control, or not. */
-    public CellSpec asControl(boolean isControl) {
+    public CellSpec withControl(boolean isControl) {
         return new CellSpec(variant, parameters, bytesPerPass, diskBytes, isControl, notMeasured);
     }
 
     /** The same cell, left out for that reason; null for none. */
-    public CellSpec leftOut(@Nullable NotMeasured why) {
+    public CellSpec withNotMeasured(@Nullable NotMeasured why) {
         return new CellSpec(variant, parameters, bytesPerPass, diskBytes, control, why);
     }
 
@@ -53,17 +53,17 @@ public record CellSpec(
     /**
      * The same cell on that disk instead of the given one; left out too where that disk cannot be emulated, or slow it.
      */
-    public CellSpec on(EmulatedDisk disk) {
+    public CellSpec withDisk(EmulatedDisk disk) {
         CellSpec there = with(EmulatedDisk.PARAMETER, disk.inCells());
         String missing = disk.missing();
         if (notMeasured != null) {
             return there;
         }
         if (missing != null) {
-            return there.leftOut(NotMeasured.impossible(missing));
+            return there.withNotMeasured(NotMeasured.impossible(missing));
         }
         return bytesPerPass < disk.leastPassBytes()
-                ? there.leftOut(NotMeasured.impossible("the pass is too short for the throttle to slow it"))
+                ? there.withNotMeasured(NotMeasured.impossible("the pass is too short for the throttle to slow it"))
                 : there;
     }
 }

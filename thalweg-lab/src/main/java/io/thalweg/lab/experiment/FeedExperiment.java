@@ -70,8 +70,8 @@ public final class FeedExperiment implements Experiment {
             NotMeasured leftOut =
                     scope.request().mode().leavesOut(QUICK_SIZES_BYTES.contains(size) ? Mode.QUICK : Mode.DEFAULT);
             cells.add(CellSpec.of(BUFFERED, BufferSweep.buffer(size), GeneratedBytes.SIZE_BYTES)
-                    .asControl(size == use.defaultSizeBytes())
-                    .leftOut(leftOut == null ? missing() : leftOut));
+                    .withControl(size == use.defaultSizeBytes())
+                    .withNotMeasured(leftOut == null ? missing() : leftOut));
         }
         return cells;
     }

@@ -66,8 +66,8 @@ public final class FileReadExperiment implements Experiment {
         // The JDK's default in the article's favourite stream: neither the slowest nor the fastest cell.
         boolean control = variant == ReadVariant.BUFFERED && bufferBytes == 8192;
         return CellSpec.of(variant.label(), parameters, bytesPerPass)
-                .asControl(control)
-                .leftOut(why);
+                .withControl(control)
+                .withNotMeasured(why);
     }
 
     /** What is read of a file: little of it where nearly every byte costs a system call. */

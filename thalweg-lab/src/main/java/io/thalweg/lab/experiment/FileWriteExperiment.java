@@ -47,9 +47,9 @@ public final class FileWriteExperiment implements Experiment {
         boolean control = variant == WriteVariant.BUFFERED && bufferBytes == 8192 && on.equals(BufferSweep.DISK);
         int bytes = variant == WriteVariant.UNBUFFERED ? GeneratedFile.HEAD_BYTES : GeneratedBytes.SIZE_BYTES;
         return CellSpec.of(variant.label(), parameters, bytes)
-                .writing(bytes)
-                .asControl(control)
-                .leftOut(notMeasured(variant, bufferBytes, on, scope));
+                .withDiskBytes(bytes)
+                .withControl(control)
+                .withNotMeasured(notMeasured(variant, bufferBytes, on, scope));
     }
 
     private static @Nullable NotMeasured notMeasured(WriteVariant variant, int bufferBytes, String on, Scope scope) {

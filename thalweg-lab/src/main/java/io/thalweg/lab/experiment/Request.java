@@ -34,17 +34,17 @@ public record Request(Mode mode, int arrayBytes, boolean cold, Network network, 
     }
 
     /** The same from a cold page cache, or not. */
-    public Request cold(boolean isCold) {
+    public Request withColdCache(boolean isCold) {
         return new Request(mode, arrayBytes, isCold, network, disks);
     }
 
     /** The same with that network. */
-    public Request over(Network other) {
+    public Request withNetwork(Network other) {
         return new Request(mode, arrayBytes, cold, other, disks);
     }
 
     /** The same with these emulated disks. */
-    public Request on(List<EmulatedDisk> others) {
+    public Request withDisks(List<EmulatedDisk> others) {
         return new Request(mode, arrayBytes, cold, network, others);
     }
 

@@ -26,7 +26,7 @@ public record Scope(
     }
 
     /** The same scope for another request. */
-    public Scope asked(Request other) {
+    public Scope withRequest(Request other) {
         return new Scope(other, directory, tmpfs, file);
     }
 
@@ -36,7 +36,7 @@ public record Scope(
     }
 
     /** The same scope reading another file; null for a generated one. */
-    public Scope reading(@Nullable InputFile other) {
+    public Scope withFile(@Nullable InputFile other) {
         return new Scope(request, directory, tmpfs, other);
     }
 

@@ -23,27 +23,27 @@ public record LabOptions(
         Request request,
         Path directory,
         @Nullable Path file,
-        Effort effort,
+        MeasuringEffort effort,
         List<Path> jdks,
         @Nullable Path against,
         List<String> arguments) {
     /** That request of those experiments on the disk of {@code directory}, and everything else left to the plan. */
     public static LabOptions of(List<Experiment> experiments, Request request, Path directory) {
-        return new LabOptions(experiments, request, directory, null, Effort.USUAL, List.of(), null, List.of());
+        return new LabOptions(experiments, request, directory, null, MeasuringEffort.USUAL, List.of(), null, List.of());
     }
 
     /** The same for the user's own file; null for a generated one. */
-    public LabOptions reading(@Nullable Path path) {
+    public LabOptions withFile(@Nullable Path path) {
         return new LabOptions(experiments, request, directory, path, effort, jdks, against, arguments);
     }
 
     /** The same with that effort. */
-    public LabOptions with(Effort other) {
+    public LabOptions withEffort(MeasuringEffort other) {
         return new LabOptions(experiments, request, directory, file, other, jdks, against, arguments);
     }
 
     /** The same on these runtimes, asked for by that command line. */
-    public LabOptions on(List<Path> runtimes, List<String> commandLine) {
+    public LabOptions withJdks(List<Path> runtimes, List<String> commandLine) {
         return new LabOptions(experiments, request, directory, file, effort, runtimes, against, commandLine);
     }
 }

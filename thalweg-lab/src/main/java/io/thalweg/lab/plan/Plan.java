@@ -84,12 +84,12 @@ public record Plan(
     public record Slot(int block, int cell, boolean twin) {}
 
     /** The same plan with another scope. */
-    public Plan within(Scope other) {
+    public Plan withScope(Scope other) {
         return with(other, host, cells);
     }
 
     /** The same plan on that machine. */
-    public Plan on(Host other) {
+    public Plan withHost(Host other) {
         return with(scope, other, cells);
     }
 
@@ -98,7 +98,7 @@ public record Plan(
         List<PlannedCell> others = cells.stream()
                 .map(cell -> cell.isPlanned()
                                 && value.equals(cell.spec().parameters().get(parameter))
-                        ? new PlannedCell(cell.experiment(), cell.spec().leftOut(why), cell.jdk())
+                        ? new PlannedCell(cell.experiment(), cell.spec().withNotMeasured(why), cell.jdk())
                         : cell)
                 .toList();
         return with(scope, host, others);

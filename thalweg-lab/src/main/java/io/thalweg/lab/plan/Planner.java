@@ -167,7 +167,7 @@ public final class Planner {
                 .filter(Plan.PlannedCell::isPlanned)
                 .mapToLong(cell -> cell.spec().control() ? 2 : 1)
                 .sum();
-        return Pace.usualNanosOfBlock(Math.max(1, workers));
+        return Budget.usualNanosOfBlock(Math.max(1, workers));
     }
 
     private static Duration budget(Request.Mode mode) {

@@ -266,7 +266,8 @@ public final class Lab {
                 usable = usable.without(EmulatedDisk.PARAMETER, disk.inCells(), NotMeasured.impossible(failure));
             }
         }
-        return usable.within(scope.asked(scope.request().on(good))).on(HostFacts.with(plan.host(), good, work.path()));
+        return usable.withScope(scope.withRequest(scope.request().withDisks(good)))
+                .withHost(HostFacts.with(plan.host(), good, work.path()));
     }
 
     private static Problem giveUp(List<Closeable> held, Problem problem) {

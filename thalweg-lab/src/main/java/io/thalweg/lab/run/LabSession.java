@@ -11,7 +11,7 @@ import io.thalweg.lab.machine.Hiccups;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.machine.JavaRuntimes;
 import io.thalweg.lab.machine.StolenTime;
-import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.plan.Budget;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
@@ -113,13 +113,13 @@ public final class LabSession implements AutoCloseable {
             return new LabOutcome(results(measuredAt), null);
         }
         try {
-            Pace pace = new Pace(plan, entries.size(), System::nanoTime);
+            Budget budget = new Budget(plan, entries.size(), System::nanoTime);
             prepare();
-            rehearse(pace);
-            if (pace.isInformed()) {
-                observer.onStart(pace.total());
+            rehearse(budget);
+            if (budget.isInformed()) {
+                observer.onStart(budget.total());
             }
-            Problem spoilt = runBlocks(pace, observer);
+            Problem spoilt = runBlocks(budget, observer);
             if (isCancelled()) {
                 return new LabOutcome(results(null), null);
             }
@@ -165,7 +165,7 @@ public final class LabSession implements AutoCloseable {
      * tells what a worker takes beside its measurement, on this machine in this hour. One more for each emulated disk,
      * on which workers take several times as long.
      */
-    private void rehearse(Pace pace) {
+    private void rehearse(Budget budget) {
         Path memory = plan.scope().tmpfs();
         if (memory == null || plan.totalForks() - entries.size() < FEWEST_FORKS_TO_REHEARSE) {
             return;
@@ -176,16 +176,16 @@ public final class LabSession implements AutoCloseable {
                     .filter(cell -> cell.isPlanned() && cell.jdk().equals(jdk))
                     .toList();
             ClassArchive archive = new ClassArchive(memory.resolve("classes-" + startFlags.size() + ".jsa"));
-            if (planned.isEmpty() || !rehearse(typicalCells(planned).get(0), Pace.LEAST_NANOS, archive.writing())) {
+            if (planned.isEmpty() || !rehearse(typicalCells(planned).get(0), Budget.LEAST_NANOS, archive.writing())) {
                 continue;
             }
             for (List<Plan.PlannedCell> alike : byDisk(planned)) {
                 List<Plan.PlannedCell> typical = typicalCells(alike);
                 // As long as the others may: not all of them use it up.
-                long allowanceNanos = pace.allowanceNanos();
+                long allowanceNanos = budget.allowanceNanos();
                 long start = System.nanoTime();
                 if (rehearse(typical.get(typical.size() / 2), allowanceNanos, archive.reading())) {
-                    pace.rehearsed(allowanceNanos, System.nanoTime() - start, alike.size());
+                    budget.rehearsed(allowanceNanos, System.nanoTime() - start, alike.size());
                     startFlags.put(jdk, archive.reading());
                 }
             }
@@ -229,13 +229,13 @@ public final class LabSession implements AutoCloseable {
     }
 
     /** The first problem that spoilt a cell but not the session. */
-    private @Nullable Problem runBlocks(Pace pace, LabObserver observer) throws IOException {
+    private @Nullable Problem runBlocks(Budget budget, LabObserver observer) throws IOException {
         Schedule schedule = new Schedule(plan, entries);
         Problem spoilt = null;
         int finished = entries.size();
         try (Hiccups hiccups = new Hiccups()) {
             while (!isCancelled()) {
-                Plan.Slot slot = schedule.next(pace.isOver()).orElse(null);
+                Plan.Slot slot = schedule.next(budget.isOver()).orElse(null);
                 if (slot == null) {
                     break;
                 }
@@ -243,10 +243,10 @@ public final class LabSession implements AutoCloseable {
                 Plan.PlannedCell cell = plan.cells().get(slot.cell());
                 double speed = Double.NaN;
                 if (!discardedCells.contains(slot.cell())) {
-                    boolean first = !pace.isInformed();
-                    Journal.Entry entry = fork(slot, cell, pace, hiccups);
+                    boolean first = !budget.isInformed();
+                    Journal.Entry entry = fork(slot, cell, budget, hiccups);
                     if (first) {
-                        observer.onStart(pace.total());
+                        observer.onStart(budget.total());
                     }
                     note(entry);
                     entries.add(entry);
@@ -256,10 +256,10 @@ public final class LabSession implements AutoCloseable {
                         spoilt = spoilt == null ? problem(cell, entry.discarded()) : spoilt;
                     }
                 } else {
-                    pace.passed();
+                    budget.passed();
                 }
                 observer.onFork(
-                        new LabObserver.Progress(cell.key(), speed, finished, total(finished, pace), pace.remaining()));
+                        new LabObserver.Progress(cell.key(), speed, finished, total(finished, budget), budget.remaining()));
             }
         }
         return spoilt;
@@ -274,8 +274,8 @@ public final class LabSession implements AutoCloseable {
         }
     }
 
-    private int total(int finished, Pace pace) {
-        return plan.adapts() ? finished + pace.remainingForks() : plan.totalForks();
+    private int total(int finished, Budget budget) {
+        return plan.adapts() ? finished + budget.remainingForks() : plan.totalForks();
     }
 
     /** What a discarded cell means for the command: nothing, if it merely could not be measured. */
@@ -297,14 +297,14 @@ public final class LabSession implements AutoCloseable {
                 "The other cells are valid. Run again to see whether it happens again.");
     }
 
-    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Pace pace, Hiccups hiccups) throws IOException {
-        long allowanceNanos = pace.allowanceNanos();
+    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Budget budget, Hiccups hiccups) throws IOException {
+        long allowanceNanos = budget.allowanceNanos();
         Instant startedAt = Instant.now();
         Long stolenBefore = StolenTime.millis();
         hiccups.maxNanosSinceLastCall();
         long start = System.nanoTime();
         WorkerReport report = report(cell, allowanceNanos, startFlags.getOrDefault(cell.jdk(), List.of()));
-        pace.forked(allowanceNanos, System.nanoTime() - start);
+        budget.forked(allowanceNanos, System.nanoTime() - start);
         WorkerReport.Failure failure = report.failure();
         if (failure != null) {
             return discarded(slot, failure);

@@ -20,7 +20,7 @@ final class NonTextPathLinks {
         Scope scope = plan.scope();
         InputFile file = scope.file();
         InputFile usableFile = file == null ? null : file.at(usable(file.path(), run.resolve("file")));
-        return plan.within(
+        return plan.withScope(
                 new Scope(scope.request(), usable(scope.directory(), run.resolve("work")), scope.tmpfs(), usableFile));
     }
 

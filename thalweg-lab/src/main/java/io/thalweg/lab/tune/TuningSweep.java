@@ -32,13 +32,13 @@ record TuningSweep(Experiment whole, MeasuredUse use) implements Experiment {
     @Override
     public List<CellSpec> cells(Scope scope) {
         Request asked = scope.request();
-        Scope every = scope.asked(
-                Request.of(Request.Mode.DEFAULT).withArray(asked.arrayBytes()).cold(asked.cold()));
+        Scope every = scope.withRequest(
+                Request.of(Request.Mode.DEFAULT).withArray(asked.arrayBytes()).withColdCache(asked.cold()));
         return whole.cells(every).stream()
                 .filter(cell -> use.isSwept(info(), cell.variant(), cell.parameters()))
                 .filter(cell -> asked.mode() != Request.Mode.QUICK || QUICK_SIZES_BYTES.contains(sizeBytes(cell)))
                 // E2 does not call a directory in memory a disk; the library wants a size for it all the same.
-                .map(cell -> cell.asControl(sizeBytes(cell) == CONTROL_BYTES).leftOut(null))
+                .map(cell -> cell.withControl(sizeBytes(cell) == CONTROL_BYTES).withNotMeasured(null))
                 .toList();
     }
 

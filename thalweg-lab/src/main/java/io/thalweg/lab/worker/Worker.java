@@ -111,19 +111,19 @@ public final class Worker {
      */
     private static WorkerReport measureCold(Experiment experiment, Job job, List<InputFile> coldFiles)
             throws IOException, Measurement.WrongChecksum, ColdCache.NotCold {
-        Scope made = job.scope().reading(null);
+        Scope made = job.scope().withFile(null);
         try (Trial warm = (Trial) experiment.open(job.cell(), made)) {
             Measurement measurement = new Measurement(warm);
             measurement.warmUp(job.allowanceNanos());
             List<Sample> samples = new ArrayList<>();
             for (InputFile file : coldFiles) {
                 try (Trial cold =
-                        (Trial) experiment.open(job.cell(), job.scope().reading(file))) {
+                        (Trial) experiment.open(job.cell(), job.scope().withFile(file))) {
                     samples.add(coldPass(cold, file.path()));
                 }
             }
             InputFile last = coldFiles.get(coldFiles.size() - 1);
-            try (Trial counted = (Trial) experiment.open(job.cell(), job.scope().reading(last))) {
+            try (Trial counted = (Trial) experiment.open(job.cell(), job.scope().withFile(last))) {
                 return measurement.report(samples, counted);
             }
         }

@@ -21,8 +21,8 @@ class FileReadExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode, @Nullable InputFile file, int arrayBytes, boolean cold) {
-        return Scope.of(Request.of(mode).withArray(arrayBytes).cold(cold), directory)
-                .reading(file);
+        return Scope.of(Request.of(mode).withArray(arrayBytes).withColdCache(cold), directory)
+                .withFile(file);
     }
 
     private List<InputFile> coldFiles(Scope scope) {

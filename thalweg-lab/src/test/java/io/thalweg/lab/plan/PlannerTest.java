@@ -21,58 +21,62 @@ class PlannerTest {
     @TempDir
     Path directory;
 
-    private Plan plan(List<Experiment> experiments, Mode mode, Effort effort) {
+    private Plan plan(List<Experiment> experiments, Mode mode, MeasuringEffort effort) {
         return new Planner(
-                        LabOptions.of(experiments, Request.of(mode), directory).with(effort))
+                        LabOptions.of(experiments, Request.of(mode), directory).withEffort(effort))
                 .plan(null);
     }
 
-    private long seconds(List<Experiment> experiments, Mode mode, Effort effort) {
+    private long seconds(List<Experiment> experiments, Mode mode, MeasuringEffort effort) {
         return plan(experiments, mode, effort).budgetSeconds();
     }
 
     /** Thirty of some 150 JVMs of the whole lab. */
     @Test
     void aQuickRunOfTwoExperimentsTakesTheirShare() {
-        long whole = seconds(Experiments.all(), Mode.QUICK, Effort.USUAL);
+        long whole = seconds(Experiments.all(), Mode.QUICK, MeasuringEffort.USUAL);
 
-        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL)).isEqualTo(19).isLessThan(whole / 4);
+        assertThat(seconds(TWO, Mode.QUICK, MeasuringEffort.USUAL))
+                .isEqualTo(19)
+                .isLessThan(whole / 4);
     }
 
     @Test
     void aQuickRunOfAllTakesTwoMinutesHoweverManyCellsItHas() {
-        assertThat(seconds(Experiments.all(), Mode.QUICK, Effort.USUAL)).isEqualTo(105);
-        assertThat(seconds(Experiments.all(), Mode.QUICK, Effort.USUAL.withForks(100)))
+        assertThat(seconds(Experiments.all(), Mode.QUICK, MeasuringEffort.USUAL))
+                .isEqualTo(105);
+        assertThat(seconds(Experiments.all(), Mode.QUICK, MeasuringEffort.USUAL.withForks(100)))
                 .isEqualTo(105);
     }
 
     @Test
     void moreForksTakeMoreOfAQuickRun() {
-        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.withForks(6))).isEqualTo(39);
+        assertThat(seconds(TWO, Mode.QUICK, MeasuringEffort.USUAL.withForks(6))).isEqualTo(39);
     }
 
     @Test
     void aQuickRunUntilIntervalsAreNarrowHasTheTimeOfAll() {
-        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.until(0.03))).isEqualTo(105);
+        assertThat(seconds(TWO, Mode.QUICK, MeasuringEffort.USUAL.withTargetInterval(0.03)))
+                .isEqualTo(105);
     }
 
     @Test
     void theTimeThatIsAskedForIsTaken() {
-        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.within(Duration.ofMinutes(1))))
+        assertThat(seconds(TWO, Mode.QUICK, MeasuringEffort.USUAL.withBudget(Duration.ofMinutes(1))))
                 .isEqualTo(60);
     }
 
     @Test
     void aDefaultRunOfTwoExperimentsHasTheTimeOfAll() {
-        assertThat(seconds(TWO, Mode.DEFAULT, Effort.USUAL)).isEqualTo(840);
+        assertThat(seconds(TWO, Mode.DEFAULT, MeasuringEffort.USUAL)).isEqualTo(840);
     }
 
     /** With three forks each, as many claims stay open as are answered. */
     @Test
     void theFirstBlocksOfADefaultRunLeaveAThirdOfItsTimeForOpenClaims() {
-        Plan plan = plan(Experiments.all(), Mode.DEFAULT, Effort.USUAL);
+        Plan plan = plan(Experiments.all(), Mode.DEFAULT, MeasuringEffort.USUAL);
 
-        Duration blocks = Duration.ofNanos(Pace.usualNanosOfBlock(plan.requiredForks()));
+        Duration blocks = Duration.ofNanos(Budget.usualNanosOfBlock(plan.requiredForks()));
         assertThat(blocks).isLessThan(Duration.ofSeconds(plan.budgetSeconds() * 2 / 3));
     }
 }

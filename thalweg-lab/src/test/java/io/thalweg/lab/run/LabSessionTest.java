@@ -8,8 +8,8 @@ import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
@@ -58,8 +58,11 @@ class LabSessionTest {
     private LabOptions options(@Nullable Path file) {
         Experiment probe = Experiments.find(ProbeExperiment.ID).orElseThrow();
         return LabOptions.of(List.of(probe), Request.of(Request.Mode.QUICK), directory)
-                .reading(file)
-                .with(Effort.USUAL.withForks(3).within(Duration.ofSeconds(5)).seeded(42L));
+                .withFile(file)
+                .withEffort(MeasuringEffort.USUAL
+                        .withForks(3)
+                        .withBudget(Duration.ofSeconds(5))
+                        .withSeed(42L));
     }
 
     private void instruct(String line) throws IOException {

@@ -61,7 +61,7 @@ class MissingCellHintTest {
 
     @Test
     void otherWorkThanTheArticlesIsToBeLeftOut() {
-        Request asked = Request.of(Mode.QUICK).withArray(512).cold(true);
+        Request asked = Request.of(Mode.QUICK).withArray(512).withColdCache(true);
         NotMeasured why = NotMeasured.leftOutBy("quick", "");
         assertThat(remedy(plan(READ, asked), why)).isEqualTo("leave out --array and --cold");
     }

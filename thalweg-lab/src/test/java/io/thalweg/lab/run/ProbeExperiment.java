@@ -44,11 +44,13 @@ public final class ProbeExperiment implements Experiment, ExperimentProvider {
     @Override
     public List<CellSpec> cells(Scope scope) {
         return List.of(
-                cell("first").asControl(true), cell("second"), cell("third").leftOut(NotMeasured.impossible("why")));
+                cell("first").withControl(true),
+                cell("second"),
+                cell("third").withNotMeasured(NotMeasured.impossible("why")));
     }
 
     private static CellSpec cell(String variant) {
-        return CellSpec.of(variant, new TreeMap<>(), SIZE_BYTES).writing(SIZE_BYTES);
+        return CellSpec.of(variant, new TreeMap<>(), SIZE_BYTES).withDiskBytes(SIZE_BYTES);
     }
 
     @Override

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Request;
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Fork;
@@ -35,10 +35,10 @@ class ResultsAssemblyTest {
                                 List.of(Experiments.find("tcp").orElseThrow()),
                                 Request.of(Request.Mode.QUICK),
                                 directory)
-                        .with(Effort.USUAL
+                        .withEffort(MeasuringEffort.USUAL
                                 .withForks(3)
-                                .within(Duration.ofSeconds(5))
-                                .seeded(42L)));
+                                .withBudget(Duration.ofSeconds(5))
+                                .withSeed(42L)));
         List<Integer> cells = plan.block(0).stream()
                 .filter(slot -> !slot.twin())
                 .map(Plan.Slot::cell)

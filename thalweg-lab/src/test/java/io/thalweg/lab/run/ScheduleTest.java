@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
@@ -42,11 +42,11 @@ class ScheduleTest {
     private Plan plan(String experiment, @Nullable Integer forks, @Nullable Double targetInterval) {
         Experiment found = Experiments.find(experiment).orElseThrow();
         LabOptions options = LabOptions.of(List.of(found), Request.of(Request.Mode.DEFAULT), directory)
-                .with(Effort.USUAL
+                .withEffort(MeasuringEffort.USUAL
                         .withForks(forks)
-                        .within(Duration.ofMinutes(1))
-                        .until(targetInterval)
-                        .seeded(42L));
+                        .withBudget(Duration.ofMinutes(1))
+                        .withTargetInterval(targetInterval)
+                        .withSeed(42L));
         return new Lab(StateDirectory.of(Map.of(), directory)).plan(options);
     }
 

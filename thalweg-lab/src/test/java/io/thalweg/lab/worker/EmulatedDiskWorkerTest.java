@@ -47,7 +47,7 @@ class EmulatedDiskWorkerTest {
     void measuresOnTheEmulatedDisk(String id) throws IOException, InterruptedException {
         assumePossible();
         Experiment experiment = Experiments.find(id).orElseThrow();
-        Scope scope = Scope.of(Request.of(Request.Mode.QUICK).on(List.of(DISK)), directory);
+        Scope scope = Scope.of(Request.of(Request.Mode.QUICK).withDisks(List.of(DISK)), directory);
         try (EmulatedDisks made = EmulatedDisks.of(directory)) {
             // A busy machine may fail the check of the speed; the disk is there all the same.
             assertThat(String.valueOf(made.make(DISK))).doesNotContain("could not be created");

@@ -12,7 +12,7 @@ import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.link.EmulatedLinks;
 import io.thalweg.lab.machine.JavaRuntimes;
-import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.plan.Budget;
 import io.thalweg.lab.sender.MessageServerProgram;
 import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.lab.sender.Secret;
@@ -44,7 +44,7 @@ class LinkedWorkerTest {
     Path directory;
 
     private Scope scope(Network network) {
-        return Scope.of(Request.of(Request.Mode.DEFAULT).over(network), directory);
+        return Scope.of(Request.of(Request.Mode.DEFAULT).withNetwork(network), directory);
     }
 
     private static CellSpec cell(Experiment experiment, Scope scope, @Nullable String link) {
@@ -62,7 +62,7 @@ class LinkedWorkerTest {
         CellSpec cell = cell(experiment, scope, link);
         WorkerReport report = WorkerProcess.start(
                         JavaRuntimes.at(List.of()).get(0), experiment.launcher(cell, scope), List.of())
-                .run(new Job(id, cell, scope, Pace.LEAST_NANOS));
+                .run(new Job(id, cell, scope, Budget.LEAST_NANOS));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();
         assertThat(report.readCalls()).isNotNull();
@@ -115,7 +115,7 @@ class LinkedWorkerTest {
             Experiment tcp = Experiments.find("tcp").orElseThrow();
             WorkerReport report = WorkerProcess.start(
                             JavaRuntimes.at(List.of()).get(0), link.readerLauncher(), List.of())
-                    .run(new Job("tcp", cell(tcp, scope, "peer"), scope, Pace.LEAST_NANOS));
+                    .run(new Job("tcp", cell(tcp, scope, "peer"), scope, Budget.LEAST_NANOS));
             assertThat(report.failure()).isNull();
             assertThat(report.samples()).isNotEmpty();
         } finally {

@@ -11,7 +11,7 @@ import io.thalweg.lab.experiment.NamedPipe;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntimes;
-import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.plan.Budget;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.run.ProbeExperiment;
 import java.io.BufferedReader;
@@ -48,8 +48,8 @@ class WorkerTest {
         CellSpec cell = CellSpec.of("Variant", parameters, 5);
         InputFile file =
                 new InputFile(directory.resolve("ä b"), 7, new InputFile.Part(6, 8), new InputFile.Part(5, -4));
-        Request request = Request.of(Request.Mode.FULL).withArray(3).cold(true);
-        Job job = new Job("file-read", cell, Scope.of(request, directory).reading(file), 9);
+        Request request = Request.of(Request.Mode.FULL).withArray(3).withColdCache(true);
+        Job job = new Job("file-read", cell, Scope.of(request, directory).withFile(file), 9);
         assertThat(Job.read(new BufferedReader(new StringReader(job.toText())))).isEqualTo(job);
     }
 
@@ -62,7 +62,7 @@ class WorkerTest {
                 .filter(candidate -> candidate.variant().equals("TunedFileInputStream"))
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = work(new Job("file-read", cell, scope, Pace.LEAST_NANOS));
+        WorkerReport report = work(new Job("file-read", cell, scope, Budget.LEAST_NANOS));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty(); // how many, the machine's load decides
         assertThat(report.warmUpNanos()).isPositive();
@@ -114,7 +114,7 @@ class WorkerTest {
     @Test
     void aMissingFileIsAFailureNotACrash() throws InterruptedException {
         InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
-        Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory).reading(missing);
+        Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory).withFile(missing);
         CellSpec cell = CellSpec.of("FileInputStream", new TreeMap<>(), 7);
         WorkerReport.Failure failure =
                 work(new Job("file-read", cell, scope, 1)).failure();
@@ -124,13 +124,13 @@ class WorkerTest {
     @Test
     void readsColdOrSaysWhyNot() throws InterruptedException, IOException {
         Experiment experiment = Experiments.find("file-read").orElseThrow();
-        Scope scope = Scope.of(Request.of(Request.Mode.QUICK).cold(true), directory);
+        Scope scope = Scope.of(Request.of(Request.Mode.QUICK).withColdCache(true), directory);
         experiment.prepare(scope);
         CellSpec chunks = experiment.cells(scope).stream()
                 .filter(candidate -> candidate.variant().equals("TunedFileInputStream.nextChunk"))
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = work(new Job("file-read", chunks, scope, Pace.LEAST_NANOS));
+        WorkerReport report = work(new Job("file-read", chunks, scope, Budget.LEAST_NANOS));
         WorkerReport.Failure failure = report.failure();
         if (failure != null) {
             assertThat(failure.kind()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
@@ -151,7 +151,7 @@ class WorkerTest {
         Job job = new Job(
                 "file-read",
                 cell,
-                Scope.of(Request.of(Request.Mode.QUICK), directory).reading(missing),
+                Scope.of(Request.of(Request.Mode.QUICK), directory).withFile(missing),
                 1);
         worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
         worker.getOutputStream().flush();

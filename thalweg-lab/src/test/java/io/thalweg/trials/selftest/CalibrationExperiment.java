@@ -43,7 +43,7 @@ public final class CalibrationExperiment implements Experiment, ExperimentProvid
 
     @Override
     public List<CellSpec> cells(Scope scope) {
-        return List.of(cell(ONE).asControl(true), cell(SAME), cell(SLOWER));
+        return List.of(cell(ONE).withControl(true), cell(SAME), cell(SLOWER));
     }
 
     private static CellSpec cell(String variant) {

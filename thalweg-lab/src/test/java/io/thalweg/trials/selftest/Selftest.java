@@ -1,8 +1,8 @@
 package io.thalweg.trials.selftest;
 
 import io.thalweg.lab.experiment.Request;
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Interval;
@@ -46,10 +46,10 @@ final class Selftest {
         long seconds = (long) Math.max(5, CELLS * forks * SECONDS_OF_A_FORK);
         LabOptions options = LabOptions.of(
                         List.of(new CalibrationExperiment()), Request.of(Request.Mode.QUICK), directory)
-                .with(Effort.USUAL
+                .withEffort(MeasuringEffort.USUAL
                         .withForks(forks)
-                        .within(Duration.ofSeconds(seconds))
-                        .seeded((long) sessions.size()));
+                        .withBudget(Duration.ofSeconds(seconds))
+                        .withSeed((long) sessions.size()));
         Path state = directory.resolve("state");
         try (LabSession session =
                 new Lab(StateDirectory.of(Map.of("XDG_STATE_HOME", state.toString()), directory)).start(options)) {

@@ -88,8 +88,8 @@ final class AppendCells {
                 : scope.request().mode().leavesOut(quick ? Mode.QUICK : claimed ? Mode.DEFAULT : Mode.FULL);
         boolean control = claimed && variant == AppendVariant.CHANNEL && batch != SMALL_BATCH;
         return CellSpec.of(variant.label(), parameters(level, recordBytes, batch), passBytes)
-                .writing(variant == AppendVariant.LOG ? LOG_BYTES : passBytes)
-                .asControl(control)
-                .leftOut(why);
+                .withDiskBytes(variant == AppendVariant.LOG ? LOG_BYTES : passBytes)
+                .withControl(control)
+                .withNotMeasured(why);
     }
 }

@@ -71,8 +71,8 @@ final class CopyCells {
                 : scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
         boolean control = variant == CopyVariant.STREAMS && bufferBytes == SMALL_BUFFER_BYTES;
         return CellSpec.of(variant.label(), parameters, SIZE_BYTES)
-                .writing(toFile ? SIZE_BYTES : 0)
-                .asControl(control)
-                .leftOut(why);
+                .withDiskBytes(toFile ? SIZE_BYTES : 0)
+                .withControl(control)
+                .withNotMeasured(why);
     }
 }

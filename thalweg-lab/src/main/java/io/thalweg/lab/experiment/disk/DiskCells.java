@@ -26,7 +26,7 @@ final class DiskCells {
     static List<CellSpec> in(Scope scope) {
         List<CellSpec> all = new ArrayList<>(cells(scope, 0));
         for (EmulatedDisk disk : scope.request().disks()) {
-            cells(scope, disk.leastPassBytes()).forEach(cell -> all.add(cell.on(disk)));
+            cells(scope, disk.leastPassBytes()).forEach(cell -> all.add(cell.withDisk(disk)));
         }
         return all;
     }
@@ -57,8 +57,8 @@ final class DiskCells {
                 scope.request().mode() != Mode.QUICK || !scope.request().disks().isEmpty();
         boolean control = judged && variant == DiskVariant.READ && access == DiskAccess.RANDOM && small;
         return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, leastBytes, scope))
-                .asControl(control)
-                .leftOut(scope.request()
+                .withControl(control)
+                .withNotMeasured(scope.request()
                         .mode()
                         .leavesOut(quick ? Mode.QUICK : variant.isDirect() ? Mode.FULL : Mode.DEFAULT));
     }

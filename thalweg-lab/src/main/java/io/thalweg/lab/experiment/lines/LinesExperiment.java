@@ -97,8 +97,8 @@ public final class LinesExperiment implements Experiment {
         }
         boolean control = small && variant == LineVariant.BUFFERED_READER;
         return CellSpec.of(variant.label(), parameters, sizeBytes)
-                .asControl(control)
-                .leftOut(why);
+                .withControl(control)
+                .withNotMeasured(why);
     }
 
     private static Mode least(GeneratedText text) {

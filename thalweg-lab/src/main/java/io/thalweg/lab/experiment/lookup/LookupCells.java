@@ -49,7 +49,7 @@ final class LookupCells {
         for (int sizeBytes : new int[] {FEW_BYTES, USUAL_BYTES, MANY_BYTES, MOST_BYTES}) {
             Mode searched = sizeBytes == MOST_BYTES ? Mode.FULL : Mode.DEFAULT;
             cells.add(cell(LookupVariant.SCAN, KEY_IN_MEMORY, sizeBytes, searched, scope)
-                    .asControl(sizeBytes == FEW_BYTES && scope.request().mode() != Mode.QUICK));
+                    .withControl(sizeBytes == FEW_BYTES && scope.request().mode() != Mode.QUICK));
             cells.add(cell(LookupVariant.BINARY_SEARCH, KEY_IN_MEMORY, sizeBytes, searched, scope));
             // Boxed keys of the largest would need gigabytes.
             if (sizeBytes <= MANY_BYTES) {
@@ -66,7 +66,7 @@ final class LookupCells {
                 cells.add(cell(LookupVariant.SCAN, what, sizeBytes, mode, scope));
                 // A pass of the scan takes a third of a second.
                 cells.add(cell(LookupVariant.LINE_INDEX, what, sizeBytes, mode, scope)
-                        .asControl(quick));
+                        .withControl(quick));
             }
         }
         cells.add(cell(LookupVariant.CHECKED_ONCE, CHECKS, USUAL_BYTES, Mode.DEFAULT, scope));
@@ -80,7 +80,7 @@ final class LookupCells {
         parameters.put(SIZE, Integer.toString(sizeBytes));
         long bytesPerPass = what.equals(CHECKS) ? sizeBytes : (long) lookups(what, sizeBytes) * ENTRY_BYTES;
         return CellSpec.of(variant.label(), parameters, bytesPerPass)
-                .leftOut(scope.request().mode().leavesOut(least));
+                .withNotMeasured(scope.request().mode().leavesOut(least));
     }
 
     /** The sizes of the files that the cells of that mode read. */

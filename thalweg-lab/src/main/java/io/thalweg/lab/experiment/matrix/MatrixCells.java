@@ -75,7 +75,7 @@ final class MatrixCells {
         }
         List<CellSpec> onTheGivenDisk = List.copyOf(cells);
         for (EmulatedDisk disk : scope.request().disks()) {
-            onTheGivenDisk.forEach(cell -> cells.add(cell.on(disk)));
+            onTheGivenDisk.forEach(cell -> cells.add(cell.withDisk(disk)));
         }
         for (int buffer : BUFFERS_BYTES) {
             cells.add(held(MatrixVariant.BUFFERED, buffer, scope));
@@ -92,8 +92,8 @@ final class MatrixCells {
         long bytes = part(MatrixFiles.cold(scope.directory(), 0), bufferBytes, arrayBytes)
                 .bytes();
         return CellSpec.of(variant.label(), parameters, bytes)
-                .asControl(control)
-                .leftOut(scope.request().mode().leavesOut(least(variant, bufferBytes, arrayBytes)));
+                .withControl(control)
+                .withNotMeasured(scope.request().mode().leavesOut(least(variant, bufferBytes, arrayBytes)));
     }
 
     private static Mode least(MatrixVariant variant, int bufferBytes, int arrayBytes) {
@@ -118,7 +118,8 @@ final class MatrixCells {
         boolean quick = variant == MatrixVariant.BUFFERED && QUICK_BUFFERS_BYTES.contains(bufferBytes);
         boolean usual = variant == MatrixVariant.TUNED || HELD_BUFFERS_BYTES.contains(bufferBytes);
         return CellSpec.of(variant.label(), parameters, HeldStreams.BYTES_PER_PASS)
-                .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL));
+                .withNotMeasured(
+                        scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL));
     }
 
     /** Whether that cell is about memory. */

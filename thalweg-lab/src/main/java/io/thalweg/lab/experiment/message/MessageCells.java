@@ -91,8 +91,8 @@ final class MessageCells {
         int rounds = heavy ? HEAVY_ROUNDS : slow ? SLOW_ROUNDS : ROUNDS;
         String impossible = missing == null ? topology.missing(placementOf(parameters)) : missing;
         cells.add(CellSpec.of(variant, parameters, (long) rounds * Messages.ROUND_BYTES)
-                .asControl(control)
-                .leftOut(
+                .withControl(control)
+                .withNotMeasured(
                         impossible == null
                                 ? scope.request().mode().leavesOut(least)
                                 : NotMeasured.impossible(impossible)));

@@ -71,8 +71,8 @@ final class OverlapCells {
                 && scope.request().mode() != Mode.QUICK;
         boolean control = variant == OverlapVariant.IN_TURN && target.equals(NONE) && (slow || fast);
         return CellSpec.of(variant.label(), parameters(source, work, target), SIZE_BYTES)
-                .asControl(control)
-                .leftOut(why);
+                .withControl(control)
+                .withNotMeasured(why);
     }
 
     static SortedMap<String, String> parameters(String source, Work work, String target) {

@@ -76,8 +76,8 @@ final class ReadsCells {
         boolean usual = depth == ONE || depth == USUAL || (cache.equals(DIRECT) && variant == ReadsVariant.READ_ALL);
         Mode least = directAll ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL;
         return CellSpec.of(variant.label(), parameters(cache, depth), (long) reads(cache) * BLOCK_BYTES)
-                .asControl(depth == ONE && (directAll || (warmOne && variant == ReadsVariant.SHARED_CHANNEL)))
-                .leftOut(scope.request().mode().leavesOut(least));
+                .withControl(depth == ONE && (directAll || (warmOne && variant == ReadsVariant.SHARED_CHANNEL)))
+                .withNotMeasured(scope.request().mode().leavesOut(least));
     }
 
     /** How many reads a pass makes. */

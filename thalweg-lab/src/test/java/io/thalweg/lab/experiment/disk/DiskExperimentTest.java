@@ -179,7 +179,9 @@ class DiskExperimentTest extends MeasuredCells {
     @Test
     void everyPassOnAnEmulatedDiskIsLongEnoughToBeSlowed() {
         List<CellSpec> slow =
-                experiment.cells(Scope.of(Request.of(Mode.FULL).on(List.of(EmulatedDisk.SLOW)), directory)).stream()
+                experiment
+                        .cells(Scope.of(Request.of(Mode.FULL).withDisks(List.of(EmulatedDisk.SLOW)), directory))
+                        .stream()
                         .filter(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
                         .toList();
         assertThat(slow)

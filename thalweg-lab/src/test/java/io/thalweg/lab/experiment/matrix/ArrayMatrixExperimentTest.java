@@ -51,7 +51,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
                 .orElseThrow();
         assertThat(tiny.bytesPerPass()).isEqualTo(64 << 10);
         InputFile cold = experiment.coldFiles(tiny, scope(Mode.FULL)).get(0);
-        movesTheRightBytes(tiny, scope(Mode.FULL).reading(cold));
+        movesTheRightBytes(tiny, scope(Mode.FULL).withFile(cold));
     }
 
     @Test
@@ -63,7 +63,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
             assertThat(file.path()).hasSize(file.sizeBytes());
             assertThat(cell.bytesPerPass()).isEqualTo(file.sizeBytes());
         });
-        movesTheRightBytes(cell, scope(Mode.QUICK).reading(cold.get(4)));
+        movesTheRightBytes(cell, scope(Mode.QUICK).withFile(cold.get(4)));
         try (Stream<Path> made = Files.list(directory)) {
             assertThat(made.mapToLong(path -> path.toFile().length()).sum())
                     .isEqualTo(experiment.preparedBytes(scope(Mode.QUICK)));
@@ -101,7 +101,7 @@ class ArrayMatrixExperimentTest extends MeasuredCells {
 
     @Test
     void anEmulatedDiskHasItsOwnControl() {
-        assertThat(experiment.cells(Scope.of(Request.of(Mode.QUICK).on(List.of(EmulatedDisk.SLOW)), directory)))
+        assertThat(experiment.cells(Scope.of(Request.of(Mode.QUICK).withDisks(List.of(EmulatedDisk.SLOW)), directory)))
                 .filteredOn(CellSpec::control)
                 .extracting(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
                 .containsExactly(false, true);

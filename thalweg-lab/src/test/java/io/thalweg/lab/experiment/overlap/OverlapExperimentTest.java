@@ -107,7 +107,7 @@ class OverlapExperimentTest extends MeasuredCells {
             assertThat(files).hasSize(cold ? 5 : 0);
             assertThat(experiment.coldFiles(planned, scope)).isEqualTo(files);
             for (InputFile file : files) {
-                try (Trial trial = (Trial) experiment.open(cell, scope.reading(file))) {
+                try (Trial trial = (Trial) experiment.open(cell, scope.withFile(file))) {
                     trial.pass();
                     assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
                 }

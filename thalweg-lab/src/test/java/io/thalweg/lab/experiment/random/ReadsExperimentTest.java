@@ -46,7 +46,7 @@ class ReadsExperimentTest extends MeasuredCells {
             assertThat(cold).hasSize("cold".equals(cell.parameters().get("cache")) ? 3 : 0);
             reads(cell, scope);
             for (InputFile file : cold) {
-                reads(cell, scope.reading(file));
+                reads(cell, scope.withFile(file));
             }
         }
     }

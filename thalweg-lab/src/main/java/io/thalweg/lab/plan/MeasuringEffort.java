@@ -11,31 +11,31 @@ import org.jspecify.annotations.Nullable;
  * @param targetInterval half an interval relative to its mean at which a cell needs no more forks
  * @param seed what replays the order of the blocks
  */
-public record Effort(
+public record MeasuringEffort(
         @Nullable Integer forks,
         @Nullable Duration budget,
         @Nullable Double targetInterval,
         @Nullable Long seed) {
     /** All of it left to the plan. */
-    public static final Effort USUAL = new Effort(null, null, null, null);
+    public static final MeasuringEffort USUAL = new MeasuringEffort(null, null, null, null);
 
     /** The same with so many forks of each cell; null to leave it to the plan. */
-    public Effort withForks(@Nullable Integer count) {
-        return new Effort(count, budget, targetInterval, seed);
+    public MeasuringEffort withForks(@Nullable Integer count) {
+        return new MeasuringEffort(count, budget, targetInterval, seed);
     }
 
     /** The same within that time; null to leave it to the plan. */
-    public Effort within(@Nullable Duration time) {
-        return new Effort(forks, time, targetInterval, seed);
+    public MeasuringEffort withBudget(@Nullable Duration time) {
+        return new MeasuringEffort(forks, time, targetInterval, seed);
     }
 
     /** The same until intervals are that narrow; null to leave it to the plan. */
-    public Effort until(@Nullable Double interval) {
-        return new Effort(forks, budget, interval, seed);
+    public MeasuringEffort withTargetInterval(@Nullable Double interval) {
+        return new MeasuringEffort(forks, budget, interval, seed);
     }
 
     /** The same in the order of that seed; null for any. */
-    public Effort seeded(@Nullable Long number) {
-        return new Effort(forks, budget, targetInterval, number);
+    public MeasuringEffort withSeed(@Nullable Long number) {
+        return new MeasuringEffort(forks, budget, targetInterval, number);
     }
 }

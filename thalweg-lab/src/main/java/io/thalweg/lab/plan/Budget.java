@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * Spreads the budget over the forks, and says how long they will take: what workers cost beside their measurement, and
  * what one takes too long for, is seen in this session and taken from those after it.
  */
-public final class Pace {
+public final class Budget {
     /** What a JVM takes to start, parse its job and stop, until the first one has shown it. */
     private static final double FIRST_GUESS_OVERHEAD_NANOS = 250e6;
 
@@ -40,8 +40,8 @@ public final class Pace {
     private int seen;
     private int rehearsedCells;
 
-    /** The pace of a plan that begins now, of which {@code finished} forks are there already. */
-    public Pace(Plan plan, int finished, LongSupplier nanoTime) {
+    /** The budget of a plan that begins now, of which {@code finished} forks are there already. */
+    public Budget(Plan plan, int finished, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.startNanos = nanoTime.getAsLong();
         this.deadlineNanos =
@@ -53,7 +53,7 @@ public final class Pace {
 
     /** How long that plan will take as far as can be known before it begins. */
     public static Duration guess(Plan plan) {
-        return new Pace(plan, 0, () -> 0).remaining();
+        return new Budget(plan, 0, () -> 0).remaining();
     }
 
     /** How long a block of so many workers should take, when nothing is known of them yet. */
