@@ -258,8 +258,8 @@ public final class LabSession implements AutoCloseable {
                 } else {
                     budget.passed();
                 }
-                observer.onFork(
-                        new LabObserver.Progress(cell.key(), speed, finished, total(finished, budget), budget.remaining()));
+                observer.onFork(new LabObserver.Progress(
+                        cell.key(), speed, finished, total(finished, budget), budget.remaining()));
             }
         }
         return spoilt;
@@ -297,7 +297,8 @@ public final class LabSession implements AutoCloseable {
                 "The other cells are valid. Run again to see whether it happens again.");
     }
 
-    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Budget budget, Hiccups hiccups) throws IOException {
+    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Budget budget, Hiccups hiccups)
+            throws IOException {
         long allowanceNanos = budget.allowanceNanos();
         Instant startedAt = Instant.now();
         Long stolenBefore = StolenTime.millis();
