@@ -5,11 +5,7 @@ import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
-import io.thalweg.lab.compare.NamedResults;
-import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.plan.LabOptions;
-import io.thalweg.lab.report.ResultsReport;
-import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.run.Lab;
@@ -18,7 +14,6 @@ import io.thalweg.lab.tune.Tuning;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -155,21 +150,12 @@ final class LabRunCommand implements Callable<Integer> {
 
     private void report(Results measured, RunOutputs own, @Nullable RunOutputs chosen) {
         Results results = redact ? Redaction.of(measured) : measured;
-        // By what was measured, not by options: a run that is resumed has none.
-        boolean compares = results.comparesLibraries() && results.session().complete();
         own.write(results); // wherever else they go: `lab report` and `lab compare` find a session here
         RunOutputs outputs = chosen == null ? own : chosen;
         if (chosen != null) {
             chosen.write(results);
         }
-        terminal.out()
-                .print(
-                        compares
-                                ? CompareReport.render(
-                                        ResultsComparison.of(List.of(new NamedResults("this run", results)), List.of()),
-                                        formats.format(),
-                                        terminal.style())
-                                : ResultsReport.render(results, formats.format(), terminal.style()));
+        terminal.out().print(RunOutputs.report(results, formats.format(), terminal.style()));
         if (!verbosity.isQuiet() || formats.format() == Format.TEXT) {
             notices().println("Page: " + Printable.of(outputs.page()));
         }

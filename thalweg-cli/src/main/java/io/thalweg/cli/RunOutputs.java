@@ -7,7 +7,10 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
+import io.thalweg.lab.compare.NamedResults;
+import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.report.ResultsReport;
+import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import java.io.IOException;
@@ -94,8 +97,20 @@ final class RunOutputs {
     }
 
     private void write(String name, Format format, Results results) throws IOException {
-        byte[] content = ResultsReport.render(results, format, Style.PLAIN).getBytes(StandardCharsets.UTF_8);
+        byte[] content = report(results, format, Style.PLAIN).getBytes(StandardCharsets.UTF_8);
         AtomicFile.write(directory.resolve(name), true, out -> out.write(content));
+    }
+
+    /**
+     * What a run says, or how two versions of the library compare: by what was measured, not by options, because a run
+     * that is resumed has none.
+     */
+    static String report(Results results, Format format, Style style) {
+        boolean compares = results.comparesLibraries() && results.session().complete();
+        return compares
+                ? CompareReport.render(
+                        ResultsComparison.of(List.of(new NamedResults("this run", results)), List.of()), format, style)
+                : ResultsReport.render(results, format, style);
     }
 
     /** Where the page is. */

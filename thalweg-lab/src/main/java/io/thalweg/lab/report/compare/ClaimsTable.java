@@ -52,21 +52,25 @@ final class ClaimsTable {
                 .orElse(Figures.NONE);
     }
 
-    /** Such as {@code Of 30 claims, 2 (E1a, E1c) confirmed by all …}: what holds everywhere, and what does not. */
+    /** Such as {@code Of 30 claims, 2 (E1a, E1c) confirmed by all; …}: what holds everywhere, and what does not. */
     static String sentence(Match match) {
         List<SharedClaim> claims = match.claims();
-        return "Of " + Figures.count(claims.size(), "claim") + ", "
-                + which(claims, claim -> claim.isEverywhere(Answer.CONFIRMED)) + " confirmed by all, "
-                + which(claims, claim -> claim.isEverywhere(Answer.REFUTED)) + " refuted by all, "
-                + which(claims, SharedClaim::isContradicted)
-                + " confirmed by one and refuted by another; of the others at least one session cannot tell.";
+        StringJoiner answered = new StringJoiner(", ");
+        add(answered, claims, claim -> claim.isEverywhere(Answer.CONFIRMED), "confirmed by all");
+        add(answered, claims, claim -> claim.isEverywhere(Answer.REFUTED), "refuted by all");
+        add(answered, claims, SharedClaim::isContradicted, "confirmed by one and refuted by another");
+        String all = "Of " + Figures.count(claims.size(), "claim") + ", ";
+        return answered.length() == 0
+                ? all + "none has an answer in every session."
+                : all + answered + "; of others at least one session cannot tell.";
     }
 
-    private static String which(List<SharedClaim> claims, Predicate<SharedClaim> wanted) {
+    private static void add(
+            StringJoiner answered, List<SharedClaim> claims, Predicate<SharedClaim> wanted, String answer) {
         List<String> found =
                 claims.stream().filter(wanted).map(SharedClaim::claim).toList();
-        StringJoiner text = new StringJoiner(", ", found.size() + " (", ")");
-        found.forEach(text::add);
-        return found.isEmpty() ? "none" : text.toString();
+        if (!found.isEmpty()) {
+            answered.add(found.size() + " (" + String.join(", ", found) + ") " + answer);
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Value;
 import io.thalweg.lab.compare.CellChange;
+import io.thalweg.lab.compare.ComparedSession;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
@@ -15,7 +16,9 @@ import io.thalweg.lab.compare.SharedClaim;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,9 +67,13 @@ final class CompareDescription {
 
     private void match(Match match) {
         document.text(Tone.STRONG, CompareWords.title(match));
-        match.sessions()
-                .forEach(session -> document.subject(session.letter() + " is "
-                        + session.source().name() + ": " + SessionText.session(session.results())));
+        match.sessions().stream()
+                .collect(Collectors.groupingBy(
+                        session -> session.source().name() + ": " + SessionText.session(session.results()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(ComparedSession::letter, Collectors.toList())))
+                .forEach((session, letters) -> document.subject(
+                        String.join(" and ", letters) + (letters.size() > 1 ? " are " : " is ") + session));
         document.text(Tone.STRONG, CompareWords.differs(match));
         CompareWords.cautions(match).forEach(caution -> document.text(Tone.OPEN, caution));
         match.experiments().forEach(changes -> experiment(changes, match));
