@@ -12,7 +12,7 @@ import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.rule.Rules;
-import io.thalweg.audit.rule.Rules.Said;
+import io.thalweg.audit.rule.Rules.RuleFinding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -94,7 +94,7 @@ public record Audit(
         for (StreamUse stream : program.streams()) {
             double most = totals.savableSeconds(stream, costs);
             for (Calls calls : stream.calls()) {
-                for (Said said : Rules.check(stream, calls, costs, failures::add)) {
+                for (RuleFinding said : Rules.check(stream, calls, costs, failures::add)) {
                     finding(stream, calls, said, said.advice().within(most), totals.cpuSeconds())
                             .map(suppressions::apply)
                             .ifPresent(findings::add);
@@ -109,7 +109,7 @@ public record Audit(
     }
 
     private static Optional<Finding> finding(
-            StreamUse stream, Calls calls, Said said, Advice advice, @Nullable Double cpuSeconds) {
+            StreamUse stream, Calls calls, RuleFinding said, Advice advice, @Nullable Double cpuSeconds) {
         double seconds = advice.costSeconds();
         Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : Math.min(1, seconds / cpuSeconds);
         boolean matters = matters(seconds, share);

@@ -83,15 +83,15 @@ public final class Rules {
      * @param rule the rule
      * @param advice its advice
      */
-    public record Said(Rule rule, Advice advice) {}
+    public record RuleFinding(Rule rule, Advice advice) {}
 
     /**
      * What the first rule about calls and the first about wrappers say of those that they recognise.
      *
      * @param failures takes a sentence for a rule that fails: no report is lost by a fault of ours
      */
-    public static List<Said> check(StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
-        List<Said> said = new ArrayList<>();
+    public static List<RuleFinding> check(StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
+        List<RuleFinding> said = new ArrayList<>();
         first(OF_CALLS, stream, calls, costs, failures).ifPresent(said::add);
         first(OF_WRAPPERS, stream, calls, costs, failures).ifPresent(said::add);
         return said;
@@ -102,15 +102,15 @@ public final class Rules {
      * compresses is flushed after each line: a larger buffer is emptied as often. A rule that knows of no fix, or of a
      * wait, has the last word.
      */
-    static Optional<Said> first(
+    static Optional<RuleFinding> first(
             List<Rule> rules, StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
-        @Nullable Said best = null;
+        @Nullable RuleFinding best = null;
         for (Rule rule : rules) {
             Optional<Advice> advice = advice(rule, stream, calls, costs, failures);
             if (advice.isEmpty() || savesNothing(advice.get())) {
                 continue;
             }
-            Said said = new Said(rule, advice.get());
+            RuleFinding said = new RuleFinding(rule, advice.get());
             if (best == null) {
                 best = said;
             } else if (isFinal(said.advice())) {
@@ -137,7 +137,7 @@ public final class Rules {
         return !advice.isFixable() || advice.weight() == Advice.Weight.ALWAYS;
     }
 
-    private static double highSeconds(Said said) {
+    private static double highSeconds(RuleFinding said) {
         Gain gain = said.advice().fixes().get(0).gain();
         return gain == null ? 0 : gain.highSeconds();
     }

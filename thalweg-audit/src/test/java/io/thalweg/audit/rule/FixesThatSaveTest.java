@@ -168,7 +168,7 @@ class FixesThatSaveTest extends RuleScenario {
                 .get(0);
         List<String> failures = new ArrayList<>();
 
-        Optional<Rules.Said> said = Rules.first(
+        Optional<Rules.RuleFinding> said = Rules.first(
                 List.of(broken, new UnbufferedReads()), use, use.calls().get(0), FixedCosts.costs(), failures::add);
 
         assertThat(said).map(found -> found.rule().id()).contains("small-reads");

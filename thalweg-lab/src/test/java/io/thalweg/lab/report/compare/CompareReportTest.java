@@ -17,11 +17,13 @@ import io.thalweg.lab.result.SampleShapes;
 import io.thalweg.testkit.Golden;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("once")
 class CompareReportTest {
     static ResultsComparison disks() {
         return compare(SampleShapes.all(), SampleShapes.withDisk(8, 1.1, 2));
