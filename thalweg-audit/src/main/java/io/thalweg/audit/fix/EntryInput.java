@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -49,7 +50,22 @@ final class EntryInput {
                     + ": put a BufferedInputStream around getInputStream() where that is called");
         }
         requireOpen(job.code(), read.get(0));
+        requireNoQuestion(job.code(), read.get(0));
         return read.get(0);
+    }
+
+    /** Refuses where the program asks whether the archive has such an entry: with a buffer there is always a stream. */
+    private static void requireNoQuestion(Code code, TreePath opener) throws Refusal {
+        for (TreePath holder : StreamFlow.ofInput(code, opener).holders()) {
+            Element variable = code.compilation().element(holder);
+            List<TreePath> uses = variable == null ? List.of() : code.uses(Code.scope(holder), variable);
+            for (TreePath use : uses) {
+                if (Code.parent(use) instanceof BinaryTree) {
+                    throw new Refusal(code.at(use.getLeaf())
+                            + " asks whether there is a stream, and with a buffer around" + " it there always is");
+                }
+            }
+        }
     }
 
     /** Refuses an archive that may be closed while a buffer still holds bytes, which nobody could read before. */

@@ -83,6 +83,22 @@ class EntryInputTest extends FixScenario {
     }
 
     @Test
+    void thatMayNotBeThereStay() throws Exception {
+        String source = program(MADE + """
+                try (ZipFile zip = new ZipFile(file); // open
+                        InputStream in = zip.getInputStream(new ZipEntry("another"))) {
+                    return in == null ? "none" : in.read(); // use
+                }""");
+        assertBreaks(
+                source,
+                "= zip.getInputStream(new ZipEntry(\"another\"))",
+                "= new BufferedInputStream(zip.getInputStream(new ZipEntry(\"another\")))");
+
+        assertThat(why(entry(source)))
+                .isEqualTo("line 22 asks whether there is a stream, and with a buffer around it there always is");
+    }
+
+    @Test
     void thatAreSkippedStay() throws Exception {
         String source = program(MADE + READ.replace("in.readInt() + in.available()", "in.readInt() + in.skip(80)"));
 
