@@ -67,8 +67,7 @@ final class SourceFiles {
         if (!Files.isDirectory(root)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "the source root " + Printable.of(root)
-                            + (Files.exists(root) ? " is no directory" : " does not exist"),
+                    "the source root " + named(root) + (Files.exists(root) ? " is no directory" : " does not exist"),
                     "Give --source the folder of your checkout, or one with its .java files.");
         }
         try {
@@ -80,6 +79,11 @@ final class SourceFiles {
                     "Give --source a folder that you may read.",
                     e);
         }
+    }
+
+    /** The current folder's path is empty. */
+    private static String named(Path root) {
+        return root.toString().isEmpty() ? "." : Printable.of(root);
     }
 
     private final class Visitor extends SimpleFileVisitor<Path> {
@@ -157,7 +161,7 @@ final class SourceFiles {
             if (entries > most) {
                 throw new Problem(
                         ExitCode.USAGE,
-                        "the source root " + Printable.of(root) + " holds more than "
+                        "the source root " + named(root) + " holds more than "
                                 + String.format(java.util.Locale.ROOT, "%,d", most) + " files and folders",
                         "Give --source the folder of the program's own sources.");
             }

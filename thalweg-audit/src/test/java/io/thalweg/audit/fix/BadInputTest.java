@@ -46,6 +46,14 @@ class BadInputTest extends FixScenario {
     }
 
     @Test
+    void aCurrentFolderThatIsTooLargeHasAName() {
+        assertTwoLines(
+                () -> SourceFiles.below(List.of(Path.of("")), Set.of("Main.java"), 0, seen -> {}),
+                "the source root . holds more than 0 files and folders",
+                "Give --source the folder of the program's own sources.");
+    }
+
+    @Test
     void aLargeRootTellsHowFarItIs() throws IOException {
         Path folder = Files.createDirectory(root.resolve("folder"));
         for (int i = 0; i < 100; i++) {
