@@ -38,7 +38,8 @@ class EntryInputTest extends FixScenario {
                         "read",
                         MANY,
                         1,
-                        "RandomAccessFile.readBytes > java.util.zip.ZipFile$ZipFileInputStream.read > DataInputStream.readInt"));
+                        "RandomAccessFile.readBytes > java.util.zip.ZipFile$ZipFileInputStream.read"
+                                + " > DataInputStream.readInt"));
     }
 
     @Test
@@ -57,7 +58,8 @@ class EntryInputTest extends FixScenario {
                 MADE
                         + READ.replace(
                                 "try (DataInputStream in = new DataInputStream(zip.getInputStream(entry)))",
-                                "try (InputStream raw = zip.getInputStream(entry); DataInputStream in = new DataInputStream(raw))"));
+                                "try (InputStream raw = zip.getInputStream(entry);"
+                                        + " DataInputStream in = new DataInputStream(raw))"));
 
         String patched = patched(entry(source));
 
