@@ -31,15 +31,14 @@ class EntryInputTest extends FixScenario {
 
     private AuditFix entry(String source) throws IOException {
         write(source);
-        return fix(
-                through(
-                        source,
-                        "java.io.RandomAccessFile",
-                        "read",
-                        MANY,
-                        1,
-                        "RandomAccessFile.readBytes > java.util.zip.ZipFile$ZipFileInputStream.read"
-                                + " > DataInputStream.readInt"));
+        return fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.readBytes > java.util.zip.ZipFile$ZipFileInputStream.read"
+                        + " > DataInputStream.readInt"));
     }
 
     @Test
@@ -54,12 +53,11 @@ class EntryInputTest extends FixScenario {
 
     @Test
     void inAVariableOfTheirOwnGetABuffer() throws Exception {
-        String source = program(
-                MADE
-                        + READ.replace(
-                                "try (DataInputStream in = new DataInputStream(zip.getInputStream(entry)))",
-                                "try (InputStream raw = zip.getInputStream(entry);"
-                                        + " DataInputStream in = new DataInputStream(raw))"));
+        String source = program(MADE
+                + READ.replace(
+                        "try (DataInputStream in = new DataInputStream(zip.getInputStream(entry)))",
+                        "try (InputStream raw = zip.getInputStream(entry);"
+                                + " DataInputStream in = new DataInputStream(raw))"));
 
         String patched = patched(entry(source));
 
