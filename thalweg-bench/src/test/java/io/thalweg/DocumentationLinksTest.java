@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,8 @@ class DocumentationLinksTest {
     private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
     private static final Pattern COMMAND = Pattern.compile(
             "(?:^|[$` ])(?:\\./)?thalweg (?:appendlog|audit|clean|doctor|lab|tune)\\b", Pattern.MULTILINE);
+
+    private static final Pattern TOLD_TEST = Pattern.compile("-Dtest=(\\w+)");
 
     /** The page that says where the command is. */
     private static final String COMMAND_PAGE = "docs/install.md";
@@ -85,6 +88,23 @@ class DocumentationLinksTest {
     /** Without code, in which brackets mean something else. */
     private static String text(String page) throws IOException {
         return CODE.matcher(Files.readString(ROOT.resolve(page))).replaceAll("");
+    }
+
+    /** Maven runs nothing for a name that no test has, and says that all is well. */
+    @Test
+    void everyTestThatContributorsAreToldToRunExists() throws IOException {
+        Set<String> tests;
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            tests = files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(".java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .collect(Collectors.toSet());
+        }
+        assertThat(TOLD_TEST.matcher(Files.readString(ROOT.resolve("CONTRIBUTING.md")))
+                        .results()
+                        .map(test -> test.group(1)))
+                .isNotEmpty()
+                .allSatisfy(test -> assertThat(tests).contains(test));
     }
 
     /** Or a newcomer who opens one page only cannot know where the command and its file are. */

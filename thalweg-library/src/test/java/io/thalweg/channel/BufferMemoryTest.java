@@ -217,7 +217,9 @@ class BufferMemoryTest {
     /** For heap memory the JDK takes as much direct memory of its own as it is asked to read. */
     @Test
     void heapMemoryIsFilledInSmallPieces() throws IOException {
-        assertThat(mostAskedAtOnce(100_000, false)).isEqualTo(8192);
+        assertThat(mostAskedAtOnce(100_000, false))
+                .as("bytes asked of the source at once")
+                .isEqualTo(8192);
         assertThat(mostAskedAtOnce(100_000, true)).isEqualTo(100_000 - 8192);
     }
 }

@@ -161,6 +161,19 @@ class BufferedReadableByteChannelTest {
         }
     }
 
+    /** A byte less at a time would be a call more for every few buffers, and nobody would see it. */
+    @Test
+    void asksItsSourceForAWholeBufferAtATime() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(COUNT);
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().bufferSize(16).build(source)) {
+            for (int i = 0; i < 16 * 16; i++) {
+                in.get();
+            }
+            assertThat(source.reads()).as("reads of 16 bytes for 256").isEqualTo(16);
+        }
+    }
+
     @Test
     void largeReadIntoDirectMemoryPassesTheBufferBy() throws IOException {
         try (BufferedReadableByteChannel in =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.machine.ThreadClock;
+import io.thalweg.lab.result.Fork.Sample;
 import org.junit.jupiter.api.Test;
 
 class MeasurementTest {
@@ -45,6 +47,48 @@ class MeasurementTest {
         public void close() {}
     }
 
+    /** Knows when its pass began and ended, and when somebody first asked for the checksum. */
+    private static final class TimedTrial implements Trial {
+        private static final long PASS_NANOS = 5_000_000;
+
+        private long begunNanos;
+        private long endedNanos;
+        private long askedNanos;
+
+        @Override
+        public void pass() {
+            begunNanos = System.nanoTime();
+            do {
+                endedNanos = System.nanoTime();
+            } while (endedNanos - begunNanos < PASS_NANOS);
+        }
+
+        @Override
+        public long checksum() {
+            askedNanos = System.nanoTime();
+            return 1;
+        }
+
+        @Override
+        public long expectedChecksum() {
+            return 1;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void timesThePassAndNothingElse() throws Exception {
+        TimedTrial trial = new TimedTrial();
+        long before = System.nanoTime();
+        Sample sample = Measurement.pass(trial, new ThreadClock());
+
+        assertThat(sample.elapsedNanos())
+                .as("at least from the pass's beginning to its end, at most from the call to the check")
+                .isBetween(trial.endedNanos - trial.begunNanos, trial.askedNanos - before);
+    }
+
     @Test
     void takesFiveSamplesOfAShortPassHoweverLittleTimeIsLeft() throws Exception {
         // Longer than a pass, but over before the warm-up's first window is.
@@ -63,7 +107,7 @@ class MeasurementTest {
     void resetsAfterEveryPass() throws Exception {
         CountingTrial trial = new CountingTrial(0);
         new Measurement(trial).run(NONE_AT_ALL);
-        assertThat(trial.resets).isEqualTo(trial.passes);
+        assertThat(trial.resets).as("resets, one for each pass").isEqualTo(trial.passes);
     }
 
     @Test
