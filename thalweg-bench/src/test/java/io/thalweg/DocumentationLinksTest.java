@@ -100,7 +100,8 @@ class DocumentationLinksTest {
                     .map(name -> name.substring(0, name.length() - ".java".length()))
                     .collect(Collectors.toSet());
         }
-        assertThat(TOLD_TEST.matcher(Files.readString(ROOT.resolve("CONTRIBUTING.md")))
+        assertThat(TOLD_TEST
+                        .matcher(Files.readString(ROOT.resolve("CONTRIBUTING.md")))
                         .results()
                         .map(test -> test.group(1)))
                 .isNotEmpty()
