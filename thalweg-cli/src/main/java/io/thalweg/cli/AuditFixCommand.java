@@ -191,16 +191,19 @@ final class AuditFixCommand implements Callable<Integer> {
         String what = Amounts.count(patched, "finding") + " fixed in "
                 + fix.changed().stream().map(Printable::of).collect(Collectors.joining(", "));
         terminal.err().println("thalweg: " + what);
-        terminal.err().println(next(recording));
+        next(recording).forEach(terminal.err()::println);
         return ExitCode.OK.status();
     }
 
-    /** What proves it. */
-    private String next(Path recording) {
-        String how = apply
-                ? ""
-                : "Apply it with `git apply" + (file == null ? "" : " " + Printable.of(file)) + "` or `patch -p1`. ";
-        return how + "Then build, and prove it: `thalweg audit fix " + Printable.of(recording)
-                + " --prove -- java …`, with the command that was recorded.";
+    /** What proves it: short lines, and the command on one of its own, since it is to be copied. */
+    private List<String> next(Path recording) {
+        List<String> lines = new ArrayList<>();
+        if (!apply) {
+            lines.add(
+                    "Apply it with `git apply" + (file == null ? "" : " " + Printable.of(file)) + "` or `patch -p1`.");
+        }
+        lines.add("Then build, and prove it with the command that was recorded:");
+        lines.add("  thalweg audit fix " + Printable.of(recording) + " --prove -- java …");
+        return lines;
     }
 }
