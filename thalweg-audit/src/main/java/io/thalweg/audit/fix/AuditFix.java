@@ -31,13 +31,15 @@ public final class AuditFix {
     private static final Pattern CLASS_NAME = Pattern.compile("[\\p{L}\\p{N}_$.]{1,1000}");
     private static final Pattern OTHER_LANGUAGE = Pattern.compile(".*\\.(kt|kts|scala|groovy)");
 
+    private final Audit audit;
     private final Request request;
     private final Map<Path, String> sources = new LinkedHashMap<>();
     private final Map<Path, SourceFile> files = new LinkedHashMap<>();
     private final List<Path> outputs = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
 
-    private AuditFix(Request request) {
+    private AuditFix(Audit audit, Request request) {
+        this.audit = audit;
         this.request = request;
     }
 
@@ -73,7 +75,7 @@ public final class AuditFix {
      * @throws io.thalweg.base.problem.Problem if a source root cannot be searched, or this runtime has no compiler
      */
     public static AuditFix of(Audit audit, Request request, LongConsumer progress) {
-        AuditFix fix = new AuditFix(request);
+        AuditFix fix = new AuditFix(audit, request);
         List<Finding> findings = audit.shown(false).stream()
                 .filter(finding -> finding.level() == Level.WARNING
                         || (request.notes() && finding.advice().isFixable()))
@@ -226,12 +228,12 @@ public final class AuditFix {
     }
 
     /** Such as {@code small-reads at Main.load(Main.java:42): 4,000,001 reads, saves 1.2–1.4 s}. */
-    public static String describe(Finding finding) {
+    private String describe(Finding finding) {
         return finding.rule() + " at " + finding.site().shortPlace() + ": "
                 + Amounts.count(
                         finding.calls().counts().calls(), finding.calls().noun())
                 + (finding.gain().highSeconds() > 0
-                        ? ", saves " + Amounts.seconds(finding.gain()) + " of CPU as predicted"
+                        ? ", saves " + Amounts.seconds(audit.possible(finding.gain())) + " of CPU as predicted"
                         : "");
     }
 
@@ -240,7 +242,7 @@ public final class AuditFix {
         ByteArrayOutputStream patch = new ByteArrayOutputStream();
         for (SourceFile file : files.values()) {
             try {
-                patch.write(file.diff(relative(file.path())));
+                patch.write(file.diff(relative(file.path()), this::describe));
             } catch (IOException e) {
                 throw new IllegalStateException("memory cannot fail to be written", e);
             }

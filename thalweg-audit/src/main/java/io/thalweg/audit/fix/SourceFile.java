@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -264,13 +265,13 @@ final class SourceFile {
     }
 
     /** Lines for people, then the diff; nothing where nothing is patched. */
-    byte[] diff(String relative) {
+    byte[] diff(String relative, Function<Finding, String> describe) {
         if (edits.isEmpty()) {
             return new byte[0];
         }
         StringBuilder text = new StringBuilder();
         patched.forEach((finding, rewrite) -> {
-            text.append("# ").append(Printable.of(AuditFix.describe(finding))).append('\n');
+            text.append("# ").append(Printable.of(describe.apply(finding))).append('\n');
             if (!rewrite.caveat().isEmpty()) {
                 text.append("#   ").append(rewrite.caveat()).append('\n');
             }

@@ -1,6 +1,7 @@
 package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.report.AuditReport;
@@ -46,6 +47,18 @@ class AuditFixTest extends FixScenario {
                         +++ b/src/main/java/org/example/Main.java
                         @@ -7,7 +7,7 @@
                         """);
+    }
+
+    /** As the report: prices may come out above what the program took, of which some was the agent's. */
+    @Test
+    void promisesNoMoreThanTheProgramTook() throws IOException {
+        write(READS_BYTES);
+        AuditFix fix =
+                fix(recording(READS_BYTES, "java.io.FileInputStream", "read").cpuNanos(150_000_000L));
+
+        assertThat(new String(fix.patch(), StandardCharsets.UTF_8).lines())
+                .first(STRING)
+                .endsWith(", saves 136 ms of CPU as predicted");
     }
 
     private static long lineOf(String mark) {
