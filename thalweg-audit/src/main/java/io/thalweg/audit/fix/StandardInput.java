@@ -39,7 +39,7 @@ final class StandardInput {
         return element != null
                 && element.getKind().isField()
                 && element.getSimpleName().contentEquals("in")
-                && element.getEnclosingElement().toString().equals("java.lang.System");
+                && String.valueOf(element.getEnclosingElement()).equals("java.lang.System");
     }
 
     /** Refuses a buffer that may be one of several readers. */

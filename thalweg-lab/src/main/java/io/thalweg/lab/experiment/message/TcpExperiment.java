@@ -136,7 +136,7 @@ public final class TcpExperiment implements Experiment {
 
     private static void add(
             MessageCells cells, Mode least, TcpVariant variant, Placement placement, Body body, Writing writing) {
-        boolean twin = variant == ZERO_COPY && body == Body.HEADERS || variant == BOTH && body == Body.HEAVY;
+        boolean twin = (variant == ZERO_COPY && body == Body.HEADERS) || (variant == BOTH && body == Body.HEAVY);
         boolean control = twin && placement == cells.usual() && writing == Writing.BLOCKS;
         cells.add(
                 least,
