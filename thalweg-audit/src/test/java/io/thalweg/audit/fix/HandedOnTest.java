@@ -110,12 +110,12 @@ class HandedOnTest extends FixScenario {
     private static final String RETURNED = program("""
             try (InputStream in = open(file)) {
                 return in.read(); // use
-            }""").replace("    public static Object load", """
-                private static InputStream open(String file) throws IOException {
+            }""").replace("public static Object load", """
+            private static InputStream open(String file) throws IOException {
                     return new FileInputStream(file); // open
                 }
 
-            \s   public static Object load""");
+                public static Object load""");
 
     /** Its recording names the method that opens. */
     private AuditFix opened(String source) throws IOException {
