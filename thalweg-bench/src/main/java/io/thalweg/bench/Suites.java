@@ -16,7 +16,8 @@ import java.util.List;
 
 /** All suites, and their workloads as experiments of the lab's. */
 public final class Suites implements ExperimentProvider {
-    static final List<Suite> ALL = List.of(
+    /** In the order of the command's help. */
+    public static final List<Suite> ALL = List.of(
             new StreamsSuite(),
             new ChannelsSuite(),
             new FramesSuite(),

@@ -62,7 +62,7 @@ final class EntryInput {
             for (TreePath use : uses) {
                 if (Code.parent(use) instanceof BinaryTree) {
                     throw new Refusal(code.at(use.getLeaf())
-                            + " asks whether there is a stream, and with a buffer around" + " it there always is");
+                            + " asks whether there is a stream, and with a buffer around it there always is");
                 }
             }
         }

@@ -133,6 +133,10 @@ class FixScenario {
 
     /** Characters that are taken one by one from a decoder. */
     static RecordingBuilder decoded(String source) {
+        return decoded(source, "java.io.InputStreamReader");
+    }
+
+    static RecordingBuilder decoded(String source, String decoder) {
         return through(
                 source,
                 "java.io.FileInputStream",
@@ -140,7 +144,7 @@ class FixScenario {
                 1000,
                 8192,
                 "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
-                "java.io.InputStreamReader");
+                decoder);
     }
 
     /** Lines of a {@code PrintWriter} that flushes each. */

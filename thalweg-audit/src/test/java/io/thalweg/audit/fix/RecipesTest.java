@@ -152,14 +152,7 @@ class RecipesTest extends FixScenario {
                 return sum;""").replace("// open", "// wrap");
         write(source);
 
-        String patched = patched(fix(through(
-                source,
-                "java.io.FileInputStream",
-                "read",
-                1000,
-                8192,
-                "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
-                "java.io.FileReader")));
+        String patched = patched(fix(decoded(source, "java.io.FileReader")));
 
         assertThat(patched).contains("try (Reader in = new BufferedReader(new FileReader(file))) {");
         assertSame(source, patched, "some text");

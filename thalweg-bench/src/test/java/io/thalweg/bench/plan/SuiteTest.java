@@ -2,14 +2,13 @@ package io.thalweg.bench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.bench.Suites;
 import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.flow.FlowSuite;
 import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
-import io.thalweg.bench.random.RandomSuite;
-import io.thalweg.bench.streams.StreamsSuite;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -22,15 +21,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 /** What holds for every suite. */
 class SuiteTest {
     static List<Suite> suites() {
-        return List.of(
-                new StreamsSuite(),
-                new ChannelsSuite(),
-                new FramesSuite(),
-                new LinesSuite(),
-                new PipesSuite(),
-                new LogSuite(),
-                new FlowSuite(),
-                new RandomSuite());
+        return Suites.ALL;
     }
 
     @ParameterizedTest

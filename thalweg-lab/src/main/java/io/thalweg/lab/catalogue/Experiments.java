@@ -42,6 +42,13 @@ public final class Experiments {
 
     private Experiments() {}
 
+    /** What other jars offer, looked for once: a session asks for its experiments at every cell. */
+    private static final class Offered {
+        static final List<Experiment> ALL = ServiceLoader.load(ExperimentProvider.class).stream()
+                .flatMap(provider -> provider.get().experiments().stream())
+                .toList();
+    }
+
     /** Every experiment of the report. */
     public static List<Experiment> all() {
         return ALL;
@@ -66,9 +73,7 @@ public final class Experiments {
     public static Optional<Experiment> find(String idOrLabel) {
         Stream<Experiment> own = Stream.concat(ALL.stream(), TUNING.stream());
         // Asked last, and only if nothing else fits: looking through the class path takes time.
-        Stream<Experiment> offered = Stream.of(true)
-                .flatMap(unused -> ServiceLoader.load(ExperimentProvider.class).stream())
-                .flatMap(provider -> provider.get().experiments().stream());
+        Stream<Experiment> offered = Stream.of(true).flatMap(unused -> Offered.ALL.stream());
         return Stream.concat(own, offered)
                 .filter(experiment -> experiment.info().id().equals(idOrLabel)
                         || (ALL.contains(experiment)
