@@ -291,7 +291,6 @@ public final class LogSuite implements Suite {
                 new SpeedTarget("disk-1", OURS, C, List.of(C), 0.9),
                 new SpeedTarget("disk-10", OURS, C, List.of(C), 0.95),
                 new SpeedTarget("disk-100", OURS, C, List.of(C), 0.95),
-                new SpeedTarget("disk-1000", OURS, C, List.of(C), 0.9),
                 new SpeedTarget("os-100", OURS, C, List.of(C), 0.6),
                 new SpeedTarget("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
                 new SpeedTarget("os-100", OURS, C_SAFE, List.of(C_SAFE), 0.6),
@@ -301,8 +300,6 @@ public final class LogSuite implements Suite {
                 new SpeedTarget("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
                 new SpeedTarget("threads", OURS, C_THREADS, List.of(C_THREADS), 0.9),
                 new SpeedTarget(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.6),
-                new SpeedTarget(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
-                new SpeedTarget(SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8),
                 new SpeedTarget(LONG_SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
                 new SpeedTarget(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
     }

@@ -159,7 +159,7 @@ public final class FramesSuite implements Suite {
                 new SpeedTarget(BODIES, reader, "C recv + parse", C, 0.8),
                 new SpeedTarget(BODIES, reader, "the article's best", articles(FOR_BODIES), 1.0),
                 new SpeedTarget(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
-                new SpeedTarget(WRITE, writer, "C filling a buffer", C, 0.75),
+                new SpeedTarget(WRITE, writer, "C filling a buffer", C, 0.85),
                 new SpeedTarget(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
                 new SpeedTarget(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3),
                 new AllocationTarget(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
