@@ -1,13 +1,9 @@
 package io.thalweg.bench.channels;
 
-import static io.thalweg.bench.plan.JmhVariant.jmh;
+import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.plan.AllocationTarget;
-import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.SpeedTarget;
-import io.thalweg.bench.plan.Step;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -84,7 +80,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 INTS,
                 "getInt loop, warm file",
-                new Step("integer", Integer.BYTES),
+                new Workload.Step("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromFile.class, "thalweg"),
                         jmh(BULK_READER, IntsFromFile.class, "getInts"),
@@ -103,7 +99,7 @@ public final class ChannelsSuite implements Suite {
                 "getInt loop, pipe",
                 ChannelInputs.STREAM,
                 Delivery.PIPE,
-                new Step("integer", Integer.BYTES),
+                new Workload.Step("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromPipe.class, "thalweg"),
                         jmh("DataInputStream(System.in)", IntsFromPipe.class, "systemIn"),
@@ -117,7 +113,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 "sum",
                 "sum of bytes, warm file",
-                new Step("byte", Byte.BYTES),
+                new Workload.Step("byte", Byte.BYTES),
                 List.of(
                         jmh(READER, ByteSum.class, "thalweg"),
                         jmh("FileInputStream, array 64K", ByteSum.class, "jdkArray"),
@@ -131,7 +127,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 SKIP,
                 "getInt and skip(60), warm file",
-                new Step("record", ChannelInputs.RECORD_SIZE_BYTES),
+                new Workload.Step("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
                         jmh(READER, SkippedInts.class, "thalweg"),
                         jmh(JDK_8K, SkippedInts.class, "jdk8k"),
@@ -145,7 +141,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 "records",
                 "view(64), every byte, warm file",
-                new Step("record", ChannelInputs.RECORD_SIZE_BYTES),
+                new Workload.Step("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
                         jmh(READER, Records.class, "thalweg"),
                         jmh(JDK_64K, Records.class, "jdk64k"),
@@ -160,7 +156,7 @@ public final class ChannelsSuite implements Suite {
                 "writes of 16 bytes",
                 ChannelInputs.PIECES,
                 Delivery.FILE,
-                new Step("write", ChannelInputs.PIECE_SIZE_BYTES),
+                new Workload.Step("write", ChannelInputs.PIECE_SIZE_BYTES),
                 List.of(
                         jmh(WRITER, PieceWrites.class, "thalweg"),
                         jmh(WRITER_STREAM, PieceWrites.class, "tunedStream"),
@@ -172,12 +168,12 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "write", ChannelInputs.PIECES, ForkInputs::sumOf)));
     }
 
-    private static Workload workload(String id, String title, Step step, List<Variant> variants) {
+    private static Workload workload(String id, String title, Workload.Step step, List<Variant> variants) {
         return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, step, variants);
     }
 
-    private static Variant c(String name, List<String> flags, String mode, String file, CVariant.ExpectedSum expected) {
-        return new CVariant(
+    private static Variant c(String name, List<String> flags, String mode, String file, Variant.C.ExpectedSum expected) {
+        return new Variant.C(
                 name, flags, List.of(mode, file, Integer.toString(ChannelInputs.BUFFER_SIZE_BYTES)), expected);
     }
 
@@ -185,12 +181,12 @@ public final class ChannelsSuite implements Suite {
     public List<Target> targets() {
         List<String> c = List.of(C);
         return List.of(
-                new SpeedTarget(WRITES, WRITER, "fastutil", FASTUTIL_OUT, 2),
-                new SpeedTarget(WRITES, WRITER, C, c, 0.3),
-                new SpeedTarget(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
-                new SpeedTarget(WRITES, WRITER_STREAM, C, c, 0.3),
-                new SpeedTarget(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9),
-                new AllocationTarget(INTS, READER, "getInt()"),
-                new AllocationTarget(SKIP, READER, "getInt(), skip()"));
+                new Target.Speed(WRITES, WRITER, "fastutil", FASTUTIL_OUT, 2),
+                new Target.Speed(WRITES, WRITER, C, c, 0.3),
+                new Target.Speed(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
+                new Target.Speed(WRITES, WRITER_STREAM, C, c, 0.3),
+                new Target.Speed(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9),
+                new Target.Allocation(INTS, READER, "getInt()"),
+                new Target.Allocation(SKIP, READER, "getInt(), skip()"));
     }
 }

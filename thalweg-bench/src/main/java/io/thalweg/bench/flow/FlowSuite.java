@@ -1,12 +1,9 @@
 package io.thalweg.bench.flow;
 
-import static io.thalweg.bench.plan.JmhVariant.jmh;
+import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
-import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.SpeedTarget;
-import io.thalweg.bench.plan.Step;
-import io.thalweg.bench.plan.StepTimeTarget;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Workload;
@@ -155,30 +152,30 @@ public final class FlowSuite implements Suite {
                         "line N of the rows",
                         LineLookups.NUMBERS,
                         Delivery.FILE,
-                        new Step("lookup", Long.BYTES),
+                        new Workload.Step("lookup", Long.BYTES),
                         List.of(
                                 jmh(LINE_INDEX, LineLookups.class, "lineIndex"),
                                 jmh(ALL_OFFSETS, LineLookups.class, "allOffsets"))));
     }
 
-    private static CVariant c(String name, String mode, CVariant.ExpectedSum expected) {
-        return new CVariant(
+    private static Variant.C c(String name, String mode, Variant.C.ExpectedSum expected) {
+        return new Variant.C(
                 name, C_FLAGS, List.of(mode, Rows.FILE, Rows.FIRST_HALF + ":" + Rows.SECOND_HALF), expected);
     }
 
     @Override
     public List<Target> targets() {
         return List.of(
-                new SpeedTarget(COUNT, PARTITIONS, WC_HALVES, List.of(WC_HALVES), 0.7),
-                new SpeedTarget(COUNT, PARTITIONS, "one worker", List.of(ONE_WORKER), 1.5),
-                new SpeedTarget(TEMPERATURES, PARTITIONS, BASELINE, List.of(BASELINE), TIMES_THE_BASELINE),
-                new SpeedTarget(TEMPERATURES, PARTITIONS, MAPPED, List.of(MAPPED), 1.0),
-                new SpeedTarget(TEMPERATURES, PARTITIONS, "C", List.of(C), 0.6),
-                new SpeedTarget(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95),
-                new SpeedTarget(COLD, READ_AHEAD, PLAIN, List.of(PLAIN), 1.1),
-                new SpeedTarget(SLOW_SOURCE, READ_AHEAD, IN_TURN, List.of(IN_TURN), 1.7),
-                new SpeedTarget(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6),
-                new SpeedTarget(HEAVY, PARTITIONS, "one worker", List.of(ONE_WORKER), TIMES_ONE_WORKER),
-                new StepTimeTarget(LOOKUP, LINE_INDEX, 50));
+                new Target.Speed(COUNT, PARTITIONS, WC_HALVES, List.of(WC_HALVES), 0.7),
+                new Target.Speed(COUNT, PARTITIONS, "one worker", List.of(ONE_WORKER), 1.5),
+                new Target.Speed(TEMPERATURES, PARTITIONS, BASELINE, List.of(BASELINE), TIMES_THE_BASELINE),
+                new Target.Speed(TEMPERATURES, PARTITIONS, MAPPED, List.of(MAPPED), 1.0),
+                new Target.Speed(TEMPERATURES, PARTITIONS, "C", List.of(C), 0.6),
+                new Target.Speed(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95),
+                new Target.Speed(COLD, READ_AHEAD, PLAIN, List.of(PLAIN), 1.1),
+                new Target.Speed(SLOW_SOURCE, READ_AHEAD, IN_TURN, List.of(IN_TURN), 1.7),
+                new Target.Speed(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6),
+                new Target.Speed(HEAVY, PARTITIONS, "one worker", List.of(ONE_WORKER), TIMES_ONE_WORKER),
+                new Target.StepTime(LOOKUP, LINE_INDEX, 50));
     }
 }

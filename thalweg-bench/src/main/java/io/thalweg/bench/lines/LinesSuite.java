@@ -1,12 +1,8 @@
 package io.thalweg.bench.lines;
 
-import static io.thalweg.bench.plan.JmhVariant.jmh;
+import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
-import io.thalweg.bench.plan.AllocationTarget;
-import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -152,11 +148,11 @@ public final class LinesSuite implements Suite {
     }
 
     private static Variant string(String name, String method, String file) {
-        return new JmhVariant(name, LineStrings.class, method, Map.of("file", file));
+        return new Variant.Jmh(name, LineStrings.class, method, Map.of("file", file));
     }
 
-    private static Variant c(String name, String mode, CVariant.ExpectedSum expected) {
-        return new CVariant(name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
+    private static Variant c(String name, String mode, Variant.C.ExpectedSum expected) {
+        return new Variant.C(name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
     }
 
     @Override
@@ -166,17 +162,17 @@ public final class LinesSuite implements Suite {
         List<String> okioLine = List.of(OKIO_LINE);
         List<String> wc = List.of(WC);
         return List.of(
-                new SpeedTarget(COUNT, MAPPED, OKIO_INDEX, okioIndex, 4),
-                new SpeedTarget(COUNT, MAPPED, WC, wc, 0.75),
-                new SpeedTarget(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
-                new SpeedTarget(COUNT, CHANNEL, WC, wc, 0.55),
-                new SpeedTarget(LENGTHS, VIEW, JDK_READER, reader, 2.2),
-                new SpeedTarget(STRINGS_ASCII, STRING, JDK_READER, reader, 1.35),
-                new SpeedTarget(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
-                new SpeedTarget(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
-                new SpeedTarget(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
-                new SpeedTarget(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
-                new SpeedTarget(STREAM_UTF8, STRING, JDK_READER, reader, 1.8),
-                new AllocationTarget(LENGTHS, LENGTH, "LineReader.next()"));
+                new Target.Speed(COUNT, MAPPED, OKIO_INDEX, okioIndex, 4),
+                new Target.Speed(COUNT, MAPPED, WC, wc, 0.75),
+                new Target.Speed(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
+                new Target.Speed(COUNT, CHANNEL, WC, wc, 0.55),
+                new Target.Speed(LENGTHS, VIEW, JDK_READER, reader, 2.2),
+                new Target.Speed(STRINGS_ASCII, STRING, JDK_READER, reader, 1.35),
+                new Target.Speed(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
+                new Target.Speed(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
+                new Target.Speed(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
+                new Target.Speed(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
+                new Target.Speed(STREAM_UTF8, STRING, JDK_READER, reader, 1.8),
+                new Target.Allocation(LENGTHS, LENGTH, "LineReader.next()"));
     }
 }

@@ -1,6 +1,6 @@
 package io.thalweg.bench.lines;
 
-import io.thalweg.bench.plan.Step;
+import io.thalweg.bench.plan.Workload;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
@@ -30,7 +30,7 @@ final class Texts {
     /** Half the longest, and its end. */
     private static final int AVERAGE_LINE_BYTES = LONGEST_LINE_CHARS / 2 + 1;
 
-    static final Step STEP = new Step("line", AVERAGE_LINE_BYTES);
+    static final Workload.Step STEP = new Workload.Step("line", AVERAGE_LINE_BYTES);
 
     private static final int BLOCK_SIZE_BYTES = 8 << 20;
     /** Whole lines, whose lengths the seed decides. */

@@ -79,7 +79,7 @@ public class LogAppend {
     @Setup(org.openjdk.jmh.annotations.Level.Iteration)
     public void open() throws Exception {
         empty(directory); // of a fork that failed
-        records = StoreKind.valueOf(store).open(directory, Level.valueOf(level));
+        records = StoreKind.valueOf(store).open(directory, RecordStore.Level.valueOf(level));
         passes = 0;
         // Not timed: the first record makes some create their files.
         append();

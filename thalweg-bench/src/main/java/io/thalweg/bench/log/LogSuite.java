@@ -8,11 +8,7 @@ import static io.thalweg.bench.log.StoreKind.ROCKSDB;
 import static io.thalweg.bench.log.StoreKind.SQLITE;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.SpeedTarget;
-import io.thalweg.bench.plan.Step;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -58,7 +54,7 @@ public final class LogSuite implements Suite {
     private record Shape(
             String id,
             String title,
-            Level level,
+            RecordStore.Level level,
             int recordBytes,
             int batch,
             int batches,
@@ -66,12 +62,12 @@ public final class LogSuite implements Suite {
             List<StoreKind> others) {
         static Shape disk(String id, int recordBytes, int batch, int batches, StoreKind... others) {
             String title = "%s of %d B per force".formatted(batch == 1 ? "a record" : batch + " records", recordBytes);
-            return new Shape(id, title, Level.DISK, recordBytes, batch, batches, 1, List.of(others));
+            return new Shape(id, title, RecordStore.Level.DISK, recordBytes, batch, batches, 1, List.of(others));
         }
 
         static Shape os(String id, int recordBytes, int batches, StoreKind... others) {
             String title = "records of %d B, given to the operating system".formatted(recordBytes);
-            return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
+            return new Shape(id, title, RecordStore.Level.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
         }
 
         int records(boolean quick) {
@@ -92,7 +88,7 @@ public final class LogSuite implements Suite {
             new Shape(
                     "threads",
                     "16 threads, a record of 100 B per commit",
-                    Level.DISK,
+                    RecordStore.Level.DISK,
                     100,
                     1,
                     1600,
@@ -207,7 +203,7 @@ public final class LogSuite implements Suite {
         if (shape.threads() > 1) {
             variants.add(c(C_SHARED, "disk", shape, shape.threads()));
             variants.add(c(C_THREADS, "share", shape, shape.threads()));
-        } else if (shape.level() == Level.DISK) {
+        } else if (shape.level() == RecordStore.Level.DISK) {
             variants.add(c(C, "disk", shape, shape.batch()));
         } else {
             variants.add(c(C, "os", shape, shape.batch()));
@@ -234,7 +230,7 @@ public final class LogSuite implements Suite {
     }
 
     private static Workload workload(String id, String title, int recordBytes, List<Variant> variants) {
-        return new Workload(id, title, LogInput.name(id), Delivery.FILE, new Step("record", recordBytes), variants);
+        return new Workload(id, title, LogInput.name(id), Delivery.FILE, new Workload.Step("record", recordBytes), variants);
     }
 
     private static List<Variant> scans(ReadShape shape) {
@@ -252,7 +248,7 @@ public final class LogSuite implements Suite {
     }
 
     private static Variant java(String name, ReadShape shape, Class<?> benchmark, String method) {
-        return new JmhVariant(
+        return new Variant.Jmh(
                 name,
                 benchmark,
                 method,
@@ -260,7 +256,7 @@ public final class LogSuite implements Suite {
     }
 
     private static Variant java(String name, Shape shape, StoreKind store, int threads) {
-        return new JmhVariant(
+        return new Variant.Jmh(
                 name,
                 LogAppend.class,
                 "append",
@@ -278,7 +274,7 @@ public final class LogSuite implements Suite {
     }
 
     private static Variant c(String name, String mode, String input, int recordBytes, int batch) {
-        return new CVariant(
+        return new Variant.C(
                 name,
                 List.of("-O2", "-pthread"),
                 List.of(mode, LogInput.name(input), Integer.toString(recordBytes), Integer.toString(batch)),
@@ -288,19 +284,19 @@ public final class LogSuite implements Suite {
     @Override
     public List<Target> targets() {
         return List.of(
-                new SpeedTarget("disk-1", OURS, C, List.of(C), 0.9),
-                new SpeedTarget("disk-10", OURS, C, List.of(C), 0.95),
-                new SpeedTarget("disk-100", OURS, C, List.of(C), 0.95),
-                new SpeedTarget("os-100", OURS, C, List.of(C), 0.6),
-                new SpeedTarget("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
-                new SpeedTarget("os-100", OURS, C_SAFE, List.of(C_SAFE), 0.6),
-                new SpeedTarget("os-100", OURS, "best peer", PEERS, 1.2),
-                new SpeedTarget("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
-                new SpeedTarget("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
-                new SpeedTarget("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
-                new SpeedTarget("threads", OURS, C_THREADS, List.of(C_THREADS), 0.9),
-                new SpeedTarget(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.6),
-                new SpeedTarget(LONG_SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
-                new SpeedTarget(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
+                new Target.Speed("disk-1", OURS, C, List.of(C), 0.9),
+                new Target.Speed("disk-10", OURS, C, List.of(C), 0.95),
+                new Target.Speed("disk-100", OURS, C, List.of(C), 0.95),
+                new Target.Speed("os-100", OURS, C, List.of(C), 0.6),
+                new Target.Speed("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
+                new Target.Speed("os-100", OURS, C_SAFE, List.of(C_SAFE), 0.6),
+                new Target.Speed("os-100", OURS, "best peer", PEERS, 1.2),
+                new Target.Speed("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
+                new Target.Speed("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
+                new Target.Speed("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
+                new Target.Speed("threads", OURS, C_THREADS, List.of(C_THREADS), 0.9),
+                new Target.Speed(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.6),
+                new Target.Speed(LONG_SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
+                new Target.Speed(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
     }
 }

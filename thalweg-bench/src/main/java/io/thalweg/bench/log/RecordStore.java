@@ -16,4 +16,12 @@ interface RecordStore extends Closeable {
     interface Records {
         void record(byte[] payload);
     }
+
+    /** What an acknowledged record survives. */
+    enum Level {
+        /** The end of the process. */
+        OS,
+        /** A power cut. */
+        DISK
+    }
 }

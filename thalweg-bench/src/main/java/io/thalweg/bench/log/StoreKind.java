@@ -26,7 +26,7 @@ enum StoreKind {
     }
 
     private interface Opener {
-        RecordStore open(Path directory, Level level) throws IOException;
+        RecordStore open(Path directory, RecordStore.Level level) throws IOException;
     }
 
     private interface Reader {
@@ -34,7 +34,7 @@ enum StoreKind {
     }
 
     /** A new store in an empty directory. */
-    RecordStore open(Path directory, Level level) throws IOException {
+    RecordStore open(Path directory, RecordStore.Level level) throws IOException {
         return opener.open(directory, level);
     }
 

@@ -1,11 +1,7 @@
 package io.thalweg.bench.messages;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.plan.AllocationTarget;
-import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -102,7 +98,7 @@ public final class FramesSuite implements Suite {
     private static Workload read(String id, String title, boolean bodies, Set<TcpReader> readers) {
         List<Variant> variants = new ArrayList<>();
         for (TcpReader reader : readers) {
-            variants.add(new JmhVariant(
+            variants.add(new Variant.Jmh(
                     reader.title,
                     TcpBenchmark.class,
                     "pass",
@@ -113,8 +109,8 @@ public final class FramesSuite implements Suite {
         return new Workload(id, title, MessageFile.NAME, Delivery.TCP, MessageFile.STEP, variants);
     }
 
-    static CVariant cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
-        return new CVariant(
+    static Variant.C cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
+        return new Variant.C(
                 name,
                 C_FLAGS,
                 List.of(source, bodies ? "bodies" : "headers", Integer.toString(bufferSizeBytes)),
@@ -124,7 +120,7 @@ public final class FramesSuite implements Suite {
     private static Workload write() {
         List<Variant> variants = new ArrayList<>();
         for (MessageWriter writer : MessageWriter.values()) {
-            variants.add(new JmhVariant(writer.title, WriteBenchmark.class, "pass", Map.of("variant", writer.name())));
+            variants.add(new Variant.Jmh(writer.title, WriteBenchmark.class, "pass", Map.of("variant", writer.name())));
         }
         variants.add(cWriter(C.get(0), 64 * 1024));
         variants.add(cWriter(C.get(1), 256 * 1024));
@@ -132,8 +128,8 @@ public final class FramesSuite implements Suite {
                 WRITE, "frame write, 100-byte bodies", MessageFile.NAME, Delivery.FILE, MessageFile.STEP, variants);
     }
 
-    private static CVariant cWriter(String name, int bufferSizeBytes) {
-        return new CVariant(
+    private static Variant.C cWriter(String name, int bufferSizeBytes) {
+        return new Variant.C(
                 name,
                 C_FLAGS,
                 List.of("write", MessageFile.NAME, Integer.toString(bufferSizeBytes)),
@@ -152,16 +148,16 @@ public final class FramesSuite implements Suite {
         String reader = TcpReader.THALWEG.title;
         String writer = MessageWriter.THALWEG.title;
         return List.of(
-                new SpeedTarget(HEADERS, reader, "the article's best", articles(FOR_HEADERS), 1.0),
-                new SpeedTarget(HEADERS, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 3),
-                new SpeedTarget(HEADERS, reader, "DataInputStream", DATA_INPUTS, 5),
-                new SpeedTarget(HEADERS, reader, "C recv + parse", C, 0.9),
-                new SpeedTarget(BODIES, reader, "C recv + parse", C, 0.8),
-                new SpeedTarget(BODIES, reader, "the article's best", articles(FOR_BODIES), 1.0),
-                new SpeedTarget(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
-                new SpeedTarget(WRITE, writer, "C filling a buffer", C, 0.85),
-                new SpeedTarget(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
-                new SpeedTarget(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3),
-                new AllocationTarget(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
+                new Target.Speed(HEADERS, reader, "the article's best", articles(FOR_HEADERS), 1.0),
+                new Target.Speed(HEADERS, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 3),
+                new Target.Speed(HEADERS, reader, "DataInputStream", DATA_INPUTS, 5),
+                new Target.Speed(HEADERS, reader, "C recv + parse", C, 0.9),
+                new Target.Speed(BODIES, reader, "C recv + parse", C, 0.8),
+                new Target.Speed(BODIES, reader, "the article's best", articles(FOR_BODIES), 1.0),
+                new Target.Speed(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
+                new Target.Speed(WRITE, writer, "C filling a buffer", C, 0.85),
+                new Target.Speed(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
+                new Target.Speed(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3),
+                new Target.Allocation(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
     }
 }

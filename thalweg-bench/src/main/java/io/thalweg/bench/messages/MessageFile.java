@@ -1,6 +1,6 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.plan.Step;
+import io.thalweg.bench.plan.Workload;
 import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +25,7 @@ final class MessageFile {
     static final int SIZE_BYTES = ROUNDS * Messages.ROUND_BYTES;
 
     /** A pass has as many steps as messages. */
-    static final Step STEP = new Step("message", Messages.MESSAGE_BYTES);
+    static final Workload.Step STEP = new Workload.Step("message", Messages.MESSAGE_BYTES);
 
     private MessageFile() {}
 

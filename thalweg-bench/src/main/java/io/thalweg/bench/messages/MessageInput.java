@@ -1,5 +1,6 @@
 package io.thalweg.bench.messages;
 
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
@@ -12,4 +13,10 @@ interface MessageInput {
     InputStream unbuffered() throws IOException;
 
     ReadableByteChannel channel() throws IOException;
+
+    /** How a variant begins to read. What it has buffered at the end of a pass belongs to the next. */
+    @FunctionalInterface
+    interface Opener {
+        MessageReader open(MessageInput input, MessageSum sum) throws IOException;
+    }
 }

@@ -28,9 +28,9 @@ enum PipeReader {
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda that captures nothing.
-    final MessageOpener opener;
+    final MessageInput.Opener opener;
 
-    PipeReader(String title, MessageOpener opener) {
+    PipeReader(String title, MessageInput.Opener opener) {
         this.title = title;
         this.opener = opener;
     }

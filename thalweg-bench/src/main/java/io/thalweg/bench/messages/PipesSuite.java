@@ -1,9 +1,6 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.plan.AllocationTarget;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -104,7 +101,7 @@ public final class PipesSuite implements Suite {
     private static Workload workload(String id, String title, Delivery delivery, Set<PipeReader> readers) {
         List<Variant> variants = new ArrayList<>();
         for (PipeReader reader : readers) {
-            variants.add(new JmhVariant(reader.title, PipeBenchmark.class, "pass", Map.of("variant", reader.name())));
+            variants.add(new Variant.Jmh(reader.title, PipeBenchmark.class, "pass", Map.of("variant", reader.name())));
         }
         variants.add(FramesSuite.cReader(C.get(0), "pipe", false, 16 * 1024));
         variants.add(FramesSuite.cReader(C.get(1), "pipe", false, 64 * 1024));
@@ -116,15 +113,15 @@ public final class PipesSuite implements Suite {
     public List<Target> targets() {
         String reader = PipeReader.THALWEG.title;
         List<Target> targets = new ArrayList<>();
-        targets.add(new SpeedTarget(HEADERS, reader, "C read + parse", C, 0.95));
-        targets.add(new SpeedTarget(HEADERS, reader, "article's best stream", STREAMS, 1.8));
+        targets.add(new Target.Speed(HEADERS, reader, "C read + parse", C, 0.95));
+        targets.add(new Target.Speed(HEADERS, reader, "article's best stream", STREAMS, 1.8));
         targets.add(zeroCopy(HEADERS));
         OTHER_SENDERS.keySet().forEach(id -> targets.add(zeroCopy(id)));
-        targets.add(new AllocationTarget(HEADERS, reader, "FrameReader.next()"));
+        targets.add(new Target.Allocation(HEADERS, reader, "FrameReader.next()"));
         return targets;
     }
 
     private static Target zeroCopy(String id) {
-        return new SpeedTarget(id, PipeReader.THALWEG.title, "article's zero-copy, best buffer", ZERO_COPIES, 1.0);
+        return new Target.Speed(id, PipeReader.THALWEG.title, "article's zero-copy, best buffer", ZERO_COPIES, 1.0);
     }
 }

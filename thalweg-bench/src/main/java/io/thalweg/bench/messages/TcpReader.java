@@ -35,9 +35,9 @@ enum TcpReader {
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda that captures nothing.
-    final MessageOpener opener;
+    final MessageInput.Opener opener;
 
-    TcpReader(String title, MessageOpener opener) {
+    TcpReader(String title, MessageInput.Opener opener) {
         this.title = title;
         this.opener = opener;
     }

@@ -1,12 +1,8 @@
 package io.thalweg.bench.random;
 
-import static io.thalweg.bench.plan.JmhVariant.jmh;
+import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
-import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.SpeedTarget;
-import io.thalweg.bench.plan.Step;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -110,11 +106,11 @@ public final class RandomSuite implements Suite {
 
     private static Workload workload(String id, String title, Variant... variants) {
         return new Workload(
-                id, title, Pages.FILE, Delivery.FILE, new Step("read", Pages.PAGE_BYTES), List.of(variants));
+                id, title, Pages.FILE, Delivery.FILE, new Workload.Step("read", Pages.PAGE_BYTES), List.of(variants));
     }
 
     private static Variant inFlight(String name, String method, int depth, boolean direct) {
-        return new JmhVariant(
+        return new Variant.Jmh(
                 name,
                 ReadsInFlight.class,
                 method,
@@ -122,20 +118,20 @@ public final class RandomSuite implements Suite {
     }
 
     private static Variant c(String name, String mode, int depth) {
-        return new CVariant(name, List.of("-O2"), List.of(mode, Pages.FILE, Integer.toString(depth)), Pages::sum);
+        return new Variant.C(name, List.of("-O2"), List.of(mode, Pages.FILE, Integer.toString(depth)), Pages::sum);
     }
 
     @Override
     public List<Target> targets() {
         return List.of(
-                new SpeedTarget(SINGLE, READ, CHANNEL, List.of(CHANNEL), 0.95),
-                new SpeedTarget(SINGLE, READ_HEAP, LUCENE, List.of(LUCENE), 1.0),
-                new SpeedTarget(SINGLE, READ, C, List.of(C), 0.9),
-                new SpeedTarget(WARM, READ_ALL, CHANNEL, List.of(CHANNEL), 0.95),
-                new SpeedTarget(COLD, READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
-                new SpeedTarget(COLD, READ_ALL, CHANNEL, List.of(CHANNEL), 2.0),
-                new SpeedTarget(id(DEPTH), READ_ALL, C_AIO + MANY, List.of(C_AIO + MANY), 0.8),
-                new SpeedTarget(id(DEPTH), READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
-                new SpeedTarget(id(FEW), READ_ALL, C_AIO + FEW, List.of(C_AIO + FEW), 0.7));
+                new Target.Speed(SINGLE, READ, CHANNEL, List.of(CHANNEL), 0.95),
+                new Target.Speed(SINGLE, READ_HEAP, LUCENE, List.of(LUCENE), 1.0),
+                new Target.Speed(SINGLE, READ, C, List.of(C), 0.9),
+                new Target.Speed(WARM, READ_ALL, CHANNEL, List.of(CHANNEL), 0.95),
+                new Target.Speed(COLD, READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
+                new Target.Speed(COLD, READ_ALL, CHANNEL, List.of(CHANNEL), 2.0),
+                new Target.Speed(id(DEPTH), READ_ALL, C_AIO + MANY, List.of(C_AIO + MANY), 0.8),
+                new Target.Speed(id(DEPTH), READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
+                new Target.Speed(id(FEW), READ_ALL, C_AIO + FEW, List.of(C_AIO + FEW), 0.7));
     }
 }

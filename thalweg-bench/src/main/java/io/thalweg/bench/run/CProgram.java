@@ -1,6 +1,6 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Variant;
 import io.thalweg.lab.experiment.OwnTimer.Timed;
 import io.thalweg.lab.result.Fork.Sample;
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class CProgram {
         this.directory = directory;
     }
 
-    Timed run(CVariant variant, Path input, FeedProcess feed, ForkTime time) throws IOException, InterruptedException {
+    Timed run(Variant.C variant, Path input, FeedProcess feed, ForkTime time) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(feed.reader(compiler.build(resource, variant.flags())).toString());
         command.addAll(variant.arguments());

@@ -1,6 +1,6 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.lab.experiment.OwnTimer.Timed;
 import io.thalweg.lab.result.Fork.Sample;
@@ -33,7 +33,7 @@ final class JmhFork {
     private JmhFork() {}
 
     /** Runs in the JVM that {@code java} starts, with {@code jvmArguments} beside those of every fork. */
-    static Timed run(JmhVariant variant, Path java, List<String> jvmArguments, Path directory, ForkTime time)
+    static Timed run(Variant.Jmh variant, Path java, List<String> jvmArguments, Path directory, ForkTime time)
             throws IOException {
         Path log = directory.resolve("jmh.log");
         ChainedOptionsBuilder options = new OptionsBuilder()

@@ -1,7 +1,5 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.CVariant;
-import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import io.thalweg.lab.experiment.OwnTimer;
@@ -33,10 +31,10 @@ final class VariantTimer implements OwnTimer {
         CCompiler compiler = new CCompiler(directory);
         try (FeedProcess feed =
                 FeedProcess.open(workload.delivery(), input, directory, compiler, java, BenchAffinity.find())) {
-            if (variant instanceof CVariant c) {
+            if (variant instanceof Variant.C c) {
                 return new CProgram(cSource, compiler, directory).run(c, input, feed, time);
             }
-            return JmhFork.run((JmhVariant) variant, feed.jvm(java), feed.jvmArguments(), directory, time);
+            return JmhFork.run((Variant.Jmh) variant, feed.jvm(java), feed.jvmArguments(), directory, time);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -78,7 +77,7 @@ public final class WorkloadExperiment implements Experiment {
                         .withDiskBytes(diskBytes)
                         .withControl(variant.equals(workload.ours()))
                         .withNotMeasured(
-                                variant instanceof CVariant && !CCompiler.isThere()
+                                variant instanceof Variant.C && !CCompiler.isThere()
                                         ? NotMeasured.impossible(CCompiler.NONE)
                                         : null))
                 .toList();

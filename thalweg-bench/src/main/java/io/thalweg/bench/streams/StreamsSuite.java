@@ -1,10 +1,8 @@
 package io.thalweg.bench.streams;
 
-import static io.thalweg.bench.plan.JmhVariant.jmh;
+import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.plan.CVariant;
-import io.thalweg.bench.plan.SpeedTarget;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -105,21 +103,21 @@ public final class StreamsSuite implements Suite {
                 "Okio inputStream");
         List<String> outputPeers = List.of("fastutil 8K", "fastutil 64K", "Okio writeByte", "Okio outputStream");
         return List.of(
-                new SpeedTarget("read", TUNED_IN, "best peer stream", peers, 1.15),
-                new SpeedTarget(
+                new Target.Speed("read", TUNED_IN, "best peer stream", peers, 1.15),
+                new Target.Speed(
                         "read", TUNED_IN, "C getc_unlocked", List.of("C getc_unlocked", "C getc_unlocked 64K"), 0.45),
-                new SpeedTarget(
+                new Target.Speed(
                         "read-megamorphic", TUNED_IN, "Commons IO", List.of("Commons IO 8K", "Commons IO 64K"), 1.1),
-                new SpeedTarget(
+                new Target.Speed(
                         "chunk", TUNED_IN, "C scalar read loop", List.of("C scalar 64K", "C scalar 128K"), 0.85),
-                new SpeedTarget("write", TUNED_OUT, "best peer", outputPeers, 1.3),
-                new SpeedTarget(
+                new Target.Speed("write", TUNED_OUT, "best peer", outputPeers, 1.3),
+                new Target.Speed(
                         "write", TUNED_OUT, "C putc_unlocked", List.of("C putc_unlocked", "C putc_unlocked 64K"), 0.78),
-                new SpeedTarget("bulk-read", TUNED_IN, "the JDK's fastest", jdkStreams("Input"), 1.0),
-                new SpeedTarget("bulk-write", TUNED_OUT, "the JDK's fastest", jdkStreams("Output"), 1.0),
-                new SpeedTarget(
+                new Target.Speed("bulk-read", TUNED_IN, "the JDK's fastest", jdkStreams("Input"), 1.0),
+                new Target.Speed("bulk-write", TUNED_OUT, "the JDK's fastest", jdkStreams("Output"), 1.0),
+                new Target.Speed(
                         "transfer-to-stream", TUNED_IN, "FileInputStream.transferTo", List.of("FileInputStream"), 1.0),
-                new SpeedTarget(
+                new Target.Speed(
                         "transfer-to-channel",
                         TUNED_IN,
                         "FileChannel.transferTo",
@@ -127,13 +125,13 @@ public final class StreamsSuite implements Suite {
                         0.95),
                 // Commons IO's copyFile is not among them: it takes paths, not open streams, and is the JDK's
                 // Files.copy.
-                new SpeedTarget(
+                new Target.Speed(
                         "transfer-to-channel",
                         TUNED_IN,
                         "Okio and Commons IO",
                         List.of("Okio writeAll", "Commons IO copyLarge 8K", "Commons IO copyLarge 64K"),
                         1.8),
-                new SpeedTarget("open-bytes", TUNED_IN, OVER_FILE, List.of(OVER_FILE), 1.5));
+                new Target.Speed("open-bytes", TUNED_IN, OVER_FILE, List.of(OVER_FILE), 1.5));
     }
 
     private static List<String> jdkStreams(String direction) {
@@ -278,12 +276,12 @@ public final class StreamsSuite implements Suite {
     }
 
     private static Variant cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {
-        return new CVariant(
+        return new Variant.C(
                 name, flags, List.of(mode, StreamsFile.DATA, Integer.toString(bufferSizeBytes)), ForkInputs::sumOf);
     }
 
     private static Variant cWriter(String name, int bufferSizeBytes) {
-        return new CVariant(
+        return new Variant.C(
                 name,
                 SCALAR,
                 List.of("putc", NewFileBenchmark.OUTPUT, Integer.toString(bufferSizeBytes)),

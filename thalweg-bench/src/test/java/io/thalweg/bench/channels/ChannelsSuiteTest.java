@@ -3,8 +3,8 @@ package io.thalweg.bench.channels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.JmhVariants;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -46,27 +46,27 @@ class ChannelsSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhVariant> variantsOnFiles() {
+    static Stream<Variant.Jmh> variantsOnFiles() {
         return variants(Delivery.FILE);
     }
 
-    static Stream<JmhVariant> variantsOnThePipe() {
+    static Stream<Variant.Jmh> variantsOnThePipe() {
         return variants(Delivery.PIPE);
     }
 
-    private static Stream<JmhVariant> variants(Delivery delivery) {
+    private static Stream<Variant.Jmh> variants(Delivery delivery) {
         return JmhVariants.of(new ChannelsSuite(), workload -> workload.delivery() == delivery);
     }
 
     @ParameterizedTest
     @MethodSource("variantsOnFiles")
-    void movesEveryByteInEveryPass(JmhVariant variant) throws Exception {
+    void movesEveryByteInEveryPass(Variant.Jmh variant) throws Exception {
         run(variant, variant.benchmark().getDeclaredConstructor().newInstance());
     }
 
     @ParameterizedTest
     @MethodSource("variantsOnThePipe")
-    void readsEveryByteOfThePipeInEveryPass(JmhVariant variant) throws Exception {
+    void readsEveryByteOfThePipeInEveryPass(Variant.Jmh variant) throws Exception {
         byte[] once = Files.readAllBytes(directory.resolve(ChannelInputs.STREAM));
         byte[] sent = new byte[PASSES * once.length];
         for (int pass = 0; pass < PASSES; pass++) {
@@ -77,7 +77,7 @@ class ChannelsSuiteTest {
         assertThat(in.read()).isNegative();
     }
 
-    private static void run(JmhVariant variant, Object benchmark) throws Exception {
+    private static void run(Variant.Jmh variant, Object benchmark) throws Exception {
         for (int pass = 0; pass < PASSES; pass++) {
             variant.benchmark().getMethod(variant.method()).invoke(benchmark);
         }

@@ -2,8 +2,8 @@ package io.thalweg.bench.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.JmhVariants;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,14 +34,14 @@ class FlowSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhVariant> variants() {
+    static Stream<Variant.Jmh> variants() {
         return JmhVariants.of(new FlowSuite());
     }
 
     /** Each checks its own sum. */
     @ParameterizedTest
     @MethodSource("variants")
-    void findsInEveryPassWhatIsThere(JmhVariant variant) throws Exception {
+    void findsInEveryPassWhatIsThere(Variant.Jmh variant) throws Exception {
         Object benchmark = variant.benchmark().getDeclaredConstructor().newInstance();
         for (int pass = 0; pass < 2; pass++) {
             variant.benchmark().getMethod(variant.method()).invoke(benchmark);

@@ -2,8 +2,8 @@ package io.thalweg.bench.lines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.JmhVariants;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,13 +35,13 @@ class LinesSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhVariant> variants() {
+    static Stream<Variant.Jmh> variants() {
         return JmhVariants.of(new LinesSuite());
     }
 
     @ParameterizedTest
     @MethodSource("variants")
-    void readsEveryLineInEveryPass(JmhVariant variant) throws Exception {
+    void readsEveryLineInEveryPass(Variant.Jmh variant) throws Exception {
         Object benchmark = variant.benchmark().getDeclaredConstructor().newInstance();
         if (benchmark instanceof LineStrings strings) {
             strings.file = variant.parameters().getOrDefault("file", "");

@@ -30,7 +30,7 @@ class LogSuiteTest {
         LogInput.prepare(directory, WORKLOAD, RECORD_BYTES, RECORDS);
     }
 
-    private static LogAppend benchmark(StoreKind store, Level level, int threads) throws IOException {
+    private static LogAppend benchmark(StoreKind store, RecordStore.Level level, int threads) throws IOException {
         LogAppend benchmark = new LogAppend();
         benchmark.input = WORKLOAD;
         benchmark.store = store.name();
@@ -42,7 +42,7 @@ class LogSuiteTest {
         return benchmark;
     }
 
-    private void passes(StoreKind store, Level level, int threads) throws Exception {
+    private void passes(StoreKind store, RecordStore.Level level, int threads) throws Exception {
         LogAppend benchmark = benchmark(store, level, threads);
         for (int iteration = 0; iteration < 2; iteration++) {
             benchmark.open();
@@ -56,13 +56,13 @@ class LogSuiteTest {
     @ParameterizedTest
     @EnumSource(value = StoreKind.class, names = "CHRONICLE", mode = EnumSource.Mode.EXCLUDE)
     void storeKeepsWhatTheDiskAcknowledged(StoreKind store) throws Exception {
-        passes(store, Level.DISK, 1);
+        passes(store, RecordStore.Level.DISK, 1);
     }
 
     @ParameterizedTest
     @EnumSource(StoreKind.class)
     void storeKeepsWhatTheSystemAcknowledged(StoreKind store) throws Exception {
-        passes(store, Level.OS, 1);
+        passes(store, RecordStore.Level.OS, 1);
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class LogSuiteTest {
             names = {"MVSTORE", "SQLITE", "CHRONICLE"},
             mode = EnumSource.Mode.EXCLUDE)
     void storeKeepsWhatThreadsAppend(StoreKind store) throws Exception {
-        passes(store, Level.DISK, 4);
+        passes(store, RecordStore.Level.DISK, 4);
     }
 
     @Test

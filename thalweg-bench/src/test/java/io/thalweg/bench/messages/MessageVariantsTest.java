@@ -62,7 +62,7 @@ class MessageVariantsTest {
         check(reader.opener, true);
     }
 
-    private static void check(MessageOpener opener, boolean bodies) throws IOException {
+    private static void check(MessageInput.Opener opener, boolean bodies) throws IOException {
         for (int largestPiece : LARGEST_PIECES) {
             MessageReader reader = opener.open(new EndlessInput(messages, largestPiece), new MessageSum(bodies));
             for (int pass = 0; pass < 3; pass++) {

@@ -8,16 +8,16 @@ public final class JmhVariants {
     private JmhVariants() {}
 
     /** All of them. */
-    public static Stream<JmhVariant> of(Suite suite) {
+    public static Stream<Variant.Jmh> of(Suite suite) {
         return of(suite, workload -> true);
     }
 
     /** Those of some workloads. */
-    public static Stream<JmhVariant> of(Suite suite, Predicate<Workload> workloads) {
+    public static Stream<Variant.Jmh> of(Suite suite, Predicate<Workload> workloads) {
         return suite.workloads().stream()
                 .filter(workloads)
                 .flatMap(workload -> workload.variants().stream())
-                .filter(JmhVariant.class::isInstance)
-                .map(JmhVariant.class::cast);
+                .filter(Variant.Jmh.class::isInstance)
+                .map(Variant.Jmh.class::cast);
     }
 }

@@ -33,7 +33,7 @@ class SuiteTest {
                     .extracting(Variant::name)
                     .doesNotHaveDuplicates()
                     .contains(target.ours());
-            if (target instanceof SpeedTarget speed) {
+            if (target instanceof Target.Speed speed) {
                 assertThat(workload.variants()).extracting(Variant::name).containsAll(speed.baselines());
             } else {
                 assertThat(workload.stepBytes()).isPositive();
@@ -47,7 +47,7 @@ class SuiteTest {
         for (Workload workload : suite.workloads()) {
             assertThat(workload.variants()).extracting(Variant::name).doesNotHaveDuplicates();
             for (Variant variant : workload.variants()) {
-                if (variant instanceof JmhVariant jmh) {
+                if (variant instanceof Variant.Jmh jmh) {
                     assertThat(jmh.benchmark().getMethod(jmh.method()).isAnnotationPresent(Benchmark.class))
                             .as(jmh.name())
                             .isTrue();
@@ -152,9 +152,9 @@ class SuiteTest {
     private static List<String> rows(Suite suite) {
         return suite.targets().stream()
                 .map(target -> target.workload()
-                        + (target instanceof SpeedTarget speed
+                        + (target instanceof Target.Speed speed
                                 ? " " + speed.atLeast()
-                                : target instanceof StepTimeTarget time ? " " + time.mostMicros() + " µs" : " 0 bytes"))
+                                : target instanceof Target.StepTime time ? " " + time.mostMicros() + " µs" : " 0 bytes"))
                 .toList();
     }
 

@@ -20,7 +20,7 @@ class TargetTest {
     private static final int PASS_BYTES = 1000;
     private static final int FORKS = 6;
     private static final Workload WORKLOAD =
-            new Workload("work", "work", "input", Delivery.FILE, new Step("record", 10), List.of());
+            new Workload("work", "work", "input", Delivery.FILE, new Workload.Step("record", 10), List.of());
 
     /** A pass takes so long in each fork, give or take a thousandth. */
     private static Cell cell(String variant, long passNanos, @Nullable Long allocatedBytes) {
@@ -46,7 +46,7 @@ class TargetTest {
     }
 
     private static Target atLeast(double ratio) {
-        return new SpeedTarget("work", "ours", "both peers", List.of("slow", "fast"), ratio);
+        return new Target.Speed("work", "ours", "both peers", List.of("slow", "fast"), ratio);
     }
 
     @Test
@@ -68,7 +68,7 @@ class TargetTest {
 
     @Test
     void allocationIsOfAStep() {
-        Target nothing = new AllocationTarget("work", "ours", "next()");
+        Target nothing = new Target.Allocation("work", "ours", "next()");
         assertThat(judge(nothing, cell("ours", 100_000, 1L)).answer()).isEqualTo(Answer.CONFIRMED);
         assertThat(judge(nothing, cell("ours", 100_000, 2L)).answer()).isEqualTo(Answer.REFUTED);
         assertThat(judge(nothing, cell("ours", 100_000, null)).answer()).isEqualTo(Answer.NOT_MEASURED);
@@ -78,13 +78,13 @@ class TargetTest {
     @Test
     void timeIsOfAStep() {
         Cell aMicrosecondForEachOfAHundred = cell("ours", 100_000, null);
-        assertThat(judge(new StepTimeTarget("work", "ours", 1.1), aMicrosecondForEachOfAHundred)
+        assertThat(judge(new Target.StepTime("work", "ours", 1.1), aMicrosecondForEachOfAHundred)
                         .answer())
                 .isEqualTo(Answer.CONFIRMED);
-        assertThat(judge(new StepTimeTarget("work", "ours", 0.9), aMicrosecondForEachOfAHundred)
+        assertThat(judge(new Target.StepTime("work", "ours", 0.9), aMicrosecondForEachOfAHundred)
                         .answer())
                 .isEqualTo(Answer.REFUTED);
-        assertThat(judge(new StepTimeTarget("work", "ours", 1.0025), aMicrosecondForEachOfAHundred)
+        assertThat(judge(new Target.StepTime("work", "ours", 1.0025), aMicrosecondForEachOfAHundred)
                         .answer())
                 .isEqualTo(Answer.INCONCLUSIVE);
     }

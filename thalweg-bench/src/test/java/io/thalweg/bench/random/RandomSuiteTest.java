@@ -2,8 +2,8 @@ package io.thalweg.bench.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.JmhVariants;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,14 +33,14 @@ class RandomSuiteTest {
     }
 
     /** Those that every file system allows. */
-    static Stream<JmhVariant> variants() {
+    static Stream<Variant.Jmh> variants() {
         return JmhVariants.of(new RandomSuite(), workload -> !workload.id().startsWith("direct"));
     }
 
     /** Each checks its own sum. */
     @ParameterizedTest
     @MethodSource("variants")
-    void readsEveryPage(JmhVariant variant) throws Exception {
+    void readsEveryPage(Variant.Jmh variant) throws Exception {
         if (variant.benchmark().equals(ReadsInFlight.class)) {
             ReadsInFlight reads = new ReadsInFlight();
             reads.direct = false;

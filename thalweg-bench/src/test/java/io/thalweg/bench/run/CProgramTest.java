@@ -8,7 +8,7 @@ import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
-import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.streams.StreamsSuite;
@@ -48,7 +48,7 @@ class CProgramTest {
         }
         for (Workload workload : suite.workloads()) {
             for (var variant : workload.variants()) {
-                if (variant instanceof CVariant) {
+                if (variant instanceof Variant.C) {
                     OwnTimer timer =
                             new VariantTimer(suite.cSource(), workload, variant, directory, Request.Mode.QUICK);
                     assertThat(timer.run(0).samples())

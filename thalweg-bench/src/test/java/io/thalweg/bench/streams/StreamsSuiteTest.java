@@ -3,8 +3,8 @@ package io.thalweg.bench.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.thalweg.bench.plan.JmhVariant;
-import io.thalweg.bench.plan.JmhVariants;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -48,13 +48,13 @@ class StreamsSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhVariant> variants() {
+    static Stream<Variant.Jmh> variants() {
         return JmhVariants.of(SUITE);
     }
 
     @ParameterizedTest
     @MethodSource("variants")
-    void movesEveryByteInEveryPass(JmhVariant variant) throws Exception {
+    void movesEveryByteInEveryPass(Variant.Jmh variant) throws Exception {
         Object benchmark = variant.benchmark().getDeclaredConstructor().newInstance();
         Method method = variant.benchmark().getMethod(variant.method());
         assertThat(method).matches(m -> m.isAnnotationPresent(Benchmark.class), "is a benchmark");
