@@ -3,7 +3,6 @@ package io.thalweg.cli;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.run.LabObserver;
-import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +35,7 @@ final class SessionRunner implements AutoCloseable {
     }
 
     /** A session whose work files are gone. */
-    record Finished(LabOutcome outcome, Path runDirectory) {}
+    record Finished(LabSession.Outcome outcome, Path runDirectory) {}
 
     private final Terminal terminal;
     private final Verbosity verbosity;
@@ -87,7 +86,7 @@ final class SessionRunner implements AutoCloseable {
         terminal.err().println("thalweg: work files stay behind: " + why + "; `thalweg clean` removes them");
     }
 
-    private LabOutcome measure(LabSession session) {
+    private LabSession.Outcome measure(LabSession session) {
         try (RunProgress progress = RunProgress.of(terminal, verbosity.quiet, verbosity.verbose)) {
             return session.run(new LabObserver() {
                 @Override

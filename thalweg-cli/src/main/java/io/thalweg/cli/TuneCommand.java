@@ -11,7 +11,7 @@ import io.thalweg.lab.plan.MeasuringEffort;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.run.Lab;
-import io.thalweg.lab.run.LabOutcome;
+import io.thalweg.lab.run.LabSession;
 import io.thalweg.lab.tune.Tuning;
 import io.thalweg.tune.Profile;
 import java.io.IOException;
@@ -118,7 +118,7 @@ final class TuneCommand implements Callable<Integer> {
         Problem spoilt = null;
         for (LabOptions options : sessions) {
             SessionRunner.Finished finished = measure(options);
-            LabOutcome outcome = finished.outcome();
+            LabSession.Outcome outcome = finished.outcome();
             boolean complete = outcome.results().session().complete();
             if (outcome.problem() != null && complete) {
                 spoilt = spoilt == null ? outcome.problem() : spoilt; // A cell; the others are valid.

@@ -1,6 +1,7 @@
 package io.thalweg.random;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * A read that {@link RandomReader#readAll} is to do. Make it a record of your own that also carries what the bytes are
@@ -19,6 +20,8 @@ public interface ReadRequest {
 
     /** A request that carries nothing else. */
     static ReadRequest of(long position, ByteBuffer buffer) {
-        return new PlainRequest(position, buffer);
+        record Plain(long position, ByteBuffer buffer) implements ReadRequest {}
+
+        return new Plain(position, Objects.requireNonNull(buffer, "buffer"));
     }
 }

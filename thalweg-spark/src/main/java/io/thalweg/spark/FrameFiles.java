@@ -64,27 +64,27 @@ final class FrameFiles implements SourceFiles<FrameReader> {
     }
 
     @Override
-    public List<Part> cut(Path file, long splitBytes) throws IOException {
+    public List<SourcePartition.Part> cut(Path file, long splitBytes) throws IOException {
         if (InputFiles.isCompressed(file)) {
             return List.of(InputFiles.whole(file));
         }
         FrameIndex index = FrameIndex.of(file, format, indexes);
-        List<Part> parts = new ArrayList<>();
+        List<SourcePartition.Part> parts = new ArrayList<>();
         String name = file.toString();
         for (long from = 0, to; from < index.sizeBytes(); from = to) {
             to = index.endOfPart(from, splitBytes);
-            parts.add(new Part(name, from, to, to - from));
+            parts.add(new SourcePartition.Part(name, from, to, to - from));
         }
         return parts;
     }
 
     @Override
-    public FrameReader open(Part part) throws IOException {
+    public FrameReader open(SourcePartition.Part part) throws IOException {
         return frames.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.FRAMES));
     }
 
     @Override
-    public boolean next(FrameReader reader, Part part) throws IOException {
+    public boolean next(FrameReader reader, SourcePartition.Part part) throws IOException {
         return reader.next();
     }
 

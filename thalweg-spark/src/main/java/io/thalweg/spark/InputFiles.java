@@ -111,22 +111,22 @@ final class InputFiles {
     /**
      * Cuts by arithmetic; a rest of less than {@code least} bytes stays with the last part, whose reader sees to it.
      */
-    static List<Part> cut(Path file, long splitBytes, int least) throws IOException {
+    static List<SourcePartition.Part> cut(Path file, long splitBytes, int least) throws IOException {
         long sizeBytes = Files.size(file);
         if (isCompressed(file)) {
             return sizeBytes == 0 ? List.of() : List.of(whole(file));
         }
-        List<Part> parts = new ArrayList<>();
+        List<SourcePartition.Part> parts = new ArrayList<>();
         for (long from = 0, to; from < sizeBytes; from = to) {
             to = sizeBytes - from - splitBytes < least ? sizeBytes : from + splitBytes;
-            parts.add(new Part(file.toString(), from, to, to - from));
+            parts.add(new SourcePartition.Part(file.toString(), from, to, to - from));
         }
         return parts;
     }
 
     /** A file that cannot be cut; its end is that of its content, wherever that is. */
-    static Part whole(Path file) throws IOException {
+    static SourcePartition.Part whole(Path file) throws IOException {
         long sizeBytes = Files.size(file);
-        return new Part(file.toString(), 0, sizeBytes, sizeBytes);
+        return new SourcePartition.Part(file.toString(), 0, sizeBytes, sizeBytes);
     }
 }

@@ -30,17 +30,17 @@ final class LineFiles implements SourceFiles<LineReader> {
     }
 
     @Override
-    public List<Part> cut(Path file, long splitBytes) throws IOException {
+    public List<SourcePartition.Part> cut(Path file, long splitBytes) throws IOException {
         return InputFiles.cut(file, splitBytes, 1);
     }
 
     @Override
-    public LineReader open(Part part) throws IOException {
+    public LineReader open(SourcePartition.Part part) throws IOException {
         return lines.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.LINES));
     }
 
     @Override
-    public boolean next(LineReader reader, Part part) throws IOException {
+    public boolean next(LineReader reader, SourcePartition.Part part) throws IOException {
         return reader.next();
     }
 

@@ -48,21 +48,21 @@ final class LogFiles implements SourceFiles<LogReader> {
     }
 
     @Override
-    public List<Part> cut(Path log, long splitBytes) throws IOException {
-        List<Part> parts = new ArrayList<>();
+    public List<SourcePartition.Part> cut(Path log, long splitBytes) throws IOException {
+        List<SourcePartition.Part> parts = new ArrayList<>();
         for (LogReader.Part part : LogReader.parts(log)) {
-            parts.add(new Part(log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
+            parts.add(new SourcePartition.Part(log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
         }
         return parts;
     }
 
     @Override
-    public LogReader open(Part part) throws IOException {
+    public LogReader open(SourcePartition.Part part) throws IOException {
         return LogReader.open(Path.of(part.file()), part.from(), part.to());
     }
 
     @Override
-    public boolean next(LogReader reader, Part part) throws IOException {
+    public boolean next(LogReader reader, SourcePartition.Part part) throws IOException {
         return reader.next();
     }
 

@@ -33,17 +33,17 @@ final class RecordFiles implements SourceFiles<RecordReader> {
     }
 
     @Override
-    public List<Part> cut(Path file, long splitBytes) throws IOException {
+    public List<SourcePartition.Part> cut(Path file, long splitBytes) throws IOException {
         return InputFiles.cut(file, Math.max(recordBytes, splitBytes - splitBytes % recordBytes), recordBytes);
     }
 
     @Override
-    public RecordReader open(Part part) throws IOException {
+    public RecordReader open(SourcePartition.Part part) throws IOException {
         return records.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.RECORDS));
     }
 
     @Override
-    public boolean next(RecordReader reader, Part part) throws IOException {
+    public boolean next(RecordReader reader, SourcePartition.Part part) throws IOException {
         return reader.next();
     }
 

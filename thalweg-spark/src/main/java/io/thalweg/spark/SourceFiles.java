@@ -40,13 +40,13 @@ interface SourceFiles<R extends Closeable> {
     }
 
     /** Cuts a file into parts of about {@code splitBytes}, without a look at whether all of it can be read. */
-    List<Part> cut(Path file, long splitBytes) throws IOException;
+    List<SourcePartition.Part> cut(Path file, long splitBytes) throws IOException;
 
     /** A reader of the elements of {@code part}; before each further part another one is made. */
-    R open(Part part) throws IOException;
+    R open(SourcePartition.Part part) throws IOException;
 
     /** Goes to the next element. */
-    boolean next(R reader, Part part) throws IOException;
+    boolean next(R reader, SourcePartition.Part part) throws IOException;
 
     /** Whether what cannot be read may be left out: how much that is, is known. */
     boolean canDropMalformed();

@@ -30,7 +30,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
 
     private final SourceFiles<R> files;
     private final ReadTask task;
-    private final Iterator<Part> parts;
+    private final Iterator<SourcePartition.Part> parts;
     private final SourceColumn<R>[] columns;
     private final BatchColumn[] vectors;
     private final Check<R>[] checks;
@@ -39,7 +39,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     private long rowsLeft;
 
     /** The part that is being read; both or none. */
-    private @Nullable Part part;
+    private @Nullable SourcePartition.Part part;
 
     private @Nullable R reader;
     private byte[] fileName = {};
@@ -62,7 +62,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    SourceReader(SourceFiles<R> files, ReadTask task, List<Part> parts) {
+    SourceReader(SourceFiles<R> files, ReadTask task, List<SourcePartition.Part> parts) {
         this.files = files;
         this.task = task;
         this.parts = parts.iterator();
@@ -141,7 +141,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     private @Nullable R step() throws IOException {
         while (true) {
             R at = reader;
-            Part present = part;
+            SourcePartition.Part present = part;
             if (at == null || present == null) {
                 if (!parts.hasNext()) {
                     return null;
@@ -181,7 +181,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
         }
     }
 
-    private void open(Part next) throws IOException {
+    private void open(SourcePartition.Part next) throws IOException {
         reader = files.open(next);
         part = next;
         fileName = next.file().getBytes(StandardCharsets.UTF_8);
@@ -195,9 +195,9 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     @Override
     public CustomTaskMetric[] currentMetricsValues() {
         return new CustomTaskMetric[] {
-            new TaskMetric(BytesRead.NAME, bytesRead),
-            new TaskMetric(RecordsRead.NAME, recordsRead),
-            new TaskMetric(BadRecords.NAME, badRecords)
+            new TaskMetric(ReadFigures.BytesRead.NAME, bytesRead),
+            new TaskMetric(ReadFigures.RecordsRead.NAME, recordsRead),
+            new TaskMetric(ReadFigures.BadRecords.NAME, badRecords)
         };
     }
 

@@ -59,7 +59,7 @@ final class SourceScan implements Scan, Batch, SupportsReportStatistics {
         try {
             List<Path> inputs = inputs();
             long splitBytes = SplitSize.of(options, files.sizeBytes(inputs));
-            List<Part> parts = new ArrayList<>();
+            List<SourcePartition.Part> parts = new ArrayList<>();
             // The walk over a file's headers takes one processor.
             inputs.parallelStream().map(file -> cut(file, splitBytes)).toList().forEach(parts::addAll);
             parts.removeIf(part -> !mayHold(part));
@@ -69,7 +69,7 @@ final class SourceScan implements Scan, Batch, SupportsReportStatistics {
         }
     }
 
-    private List<Part> cut(Path file, long splitBytes) {
+    private List<SourcePartition.Part> cut(Path file, long splitBytes) {
         try {
             return files.cut(file, splitBytes);
         } catch (IOException e) {
@@ -77,7 +77,7 @@ final class SourceScan implements Scan, Batch, SupportsReportStatistics {
         }
     }
 
-    private boolean mayHold(Part part) {
+    private boolean mayHold(SourcePartition.Part part) {
         return task.conditions().stream()
                 .allMatch(condition -> !condition.column().equals(files.address())
                         || InputFiles.isCompressed(Path.of(part.file()))
@@ -100,7 +100,7 @@ final class SourceScan implements Scan, Batch, SupportsReportStatistics {
 
     @Override
     public CustomMetric[] supportedCustomMetrics() {
-        return new CustomMetric[] {new BytesRead(), new RecordsRead(), new BadRecords()};
+        return new CustomMetric[] {new ReadFigures.BytesRead(), new ReadFigures.RecordsRead(), new ReadFigures.BadRecords()};
     }
 
     /** Without it Spark takes the files for too large to be sent to every executor for a join. */

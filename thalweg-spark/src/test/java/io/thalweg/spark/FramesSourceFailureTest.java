@@ -73,9 +73,9 @@ class FramesSourceFailureTest {
                 .isEqualTo(999);
         assertThat(Scanned.of(options("mode", "DROPMALFORMED", "path", file.toString()))
                         .metrics())
-                .containsEntry(BadRecords.NAME, 1L)
-                .containsEntry(RecordsRead.NAME, 999L)
-                .containsEntry(BytesRead.NAME, Files.size(file));
+                .containsEntry(ReadFigures.BadRecords.NAME, 1L)
+                .containsEntry(ReadFigures.RecordsRead.NAME, 999L)
+                .containsEntry(ReadFigures.BytesRead.NAME, Files.size(file));
     }
 
     @Test
@@ -86,7 +86,7 @@ class FramesSourceFailureTest {
         Dataset<Row> data = read(options("mode", "DROPMALFORMED"), file).select("type");
         data.collectAsList();
         SparkPlan scan = data.queryExecution().executedPlan().collectLeaves().head();
-        assertThat(Stream.of(BytesRead.NAME, RecordsRead.NAME, BadRecords.NAME)
+        assertThat(Stream.of(ReadFigures.BytesRead.NAME, ReadFigures.RecordsRead.NAME, ReadFigures.BadRecords.NAME)
                         .map(name -> scan.metrics().apply(name).value()))
                 .containsExactly(Files.size(file), 999L, 1L);
     }
@@ -158,7 +158,7 @@ class FramesSourceFailureTest {
         FrameFile.write(file, random, 100, 100);
         Scanned scan = Scanned.planned(options("path", file.toString()));
         Files.write(file, new byte[] {0, 0, 0, 1, 0, 0}, StandardOpenOption.APPEND);
-        assertThat(scan.metrics()).containsEntry(RecordsRead.NAME, 100L);
+        assertThat(scan.metrics()).containsEntry(ReadFigures.RecordsRead.NAME, 100L);
     }
 
     @Test
@@ -241,7 +241,7 @@ class FramesSourceFailureTest {
     /** A scan between planning and reading, where no user of Spark can come in between. */
     private record Scanned(Batch batch, List<InputPartition> partitions) {
         static Scanned planned(Map<String, String> options) {
-            FramesSource source = new FramesSource();
+            ThalwegSource.Frames source = new ThalwegSource.Frames();
             SupportsRead table = (SupportsRead) source.getTable(
                     source.inferSchema(new CaseInsensitiveStringMap(options)), new Transform[0], options);
             Batch batch = table.newScanBuilder(new CaseInsensitiveStringMap(options))

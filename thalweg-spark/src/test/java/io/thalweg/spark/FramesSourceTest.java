@@ -176,7 +176,7 @@ class FramesSourceTest {
         Dataset<Row> data = read(Map.of(), file).limit(7);
         assertThat(data.collectAsList()).hasSize(7);
         SparkPlan scan = data.queryExecution().executedPlan().collectLeaves().head();
-        assertThat(scan.metrics().apply(RecordsRead.NAME).value()).isEqualTo(7);
+        assertThat(scan.metrics().apply(ReadFigures.RecordsRead.NAME).value()).isEqualTo(7);
     }
 
     @Test

@@ -122,7 +122,7 @@ class TradesExample {
     void python() throws Exception {
         Path script = Files.writeString(directory.resolve("trades.py"), program("trades.py"));
         Assumptions.assumeTrue(run("python3", "-c", "import pyspark").isEmpty(), "python3 has no pyspark");
-        String jars = Jars.of(FramesSource.class, directory) + "," + Jars.of(FrameFormat.class, directory);
+        String jars = Jars.of(ThalwegSource.Frames.class, directory) + "," + Jars.of(FrameFormat.class, directory);
         assertThat(run("python3", script.toString(), jars)).contains("500500", "62.4375");
     }
 

@@ -1,7 +1,6 @@
 package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.lab.affinity.CpuPair;
 import io.thalweg.lab.affinity.Pinning;
 import io.thalweg.lab.affinity.Placement;
 import io.thalweg.lab.affinity.Topology;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpus null where processes cannot be kept so
  */
-record BenchAffinity(@Nullable CpuPair cpus) {
+record BenchAffinity(@Nullable Topology.CpuPair cpus) {
     /** The processors for two processes on this machine. */
     static BenchAffinity find() {
         boolean canPin = Pinning.isPossible();

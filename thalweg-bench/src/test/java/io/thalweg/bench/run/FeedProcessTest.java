@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.lab.affinity.CpuPair;
+import io.thalweg.lab.affinity.Topology;
 import java.io.File;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -99,7 +99,7 @@ class FeedProcessTest {
 
     @Test
     void keepsAVariantInCOnItsProcessorFromTheStartAndAJvmNot() throws Exception {
-        CpuPair cpus = BenchAffinity.find().cpus();
+        Topology.CpuPair cpus = BenchAffinity.find().cpus();
         assumeTrue(cpus != null, "there are no two cores to keep processes on");
         String allowed = "Cpus_allowed_list:\t";
         List<String> show = List.of("^" + allowed, "/proc/self/status");

@@ -2,8 +2,11 @@ package io.thalweg.lab.affinity;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Keeps processes on processors by {@code taskset}. A process is pinned after its start, and the threads that it starts
@@ -13,16 +16,23 @@ import java.util.List;
 public final class Pinning {
     private Pinning() {}
 
+    private static Optional<Path> taskset() {
+        return Stream.of("/usr/bin/taskset", "/bin/taskset")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
     /** Whether there is the program that pins. */
     public static boolean isPossible() {
-        return Taskset.find().isPresent();
+        return taskset().isPresent();
     }
 
     /**
      * What to put in front of a command that can be kept on that processor from its start: a program in C, never a JVM.
      */
     public static List<String> prefix(int cpu) {
-        return Taskset.find()
+        return taskset()
                 .map(taskset -> List.of(taskset.toString(), "-c", Integer.toString(cpu)))
                 .orElseThrow(() -> new IllegalStateException("there is no taskset to pin with"));
     }
@@ -34,7 +44,7 @@ public final class Pinning {
 
     /** Keeps all threads of that process on that processor and proves it. */
     public static void pin(long pid, int cpu) throws IOException {
-        String taskset = Taskset.find()
+        String taskset = taskset()
                 .orElseThrow(() -> new IOException("there is no taskset to pin with"))
                 .toString();
         Process process = new ProcessBuilder(taskset, "-a", "-c", "-p", Integer.toString(cpu), Long.toString(pid))

@@ -88,7 +88,7 @@ public final class Topology {
         if (placement == Placement.UNPINNED) {
             return null;
         }
-        if (Taskset.find().isEmpty()) {
+        if (!Pinning.isPossible()) {
             return "there is no taskset";
         }
         if (cpus.isEmpty()) {
@@ -123,4 +123,12 @@ public final class Topology {
                         .map(sender -> new CpuPair(reader.number(), sender.number())))
                 .findFirst();
     }
+
+    /**
+     * The logical processors of two processes that talk to each other.
+     *
+     * @param reader where the one that is measured runs
+     * @param sender where the other one runs
+     */
+    public record CpuPair(int reader, int sender) {}
 }

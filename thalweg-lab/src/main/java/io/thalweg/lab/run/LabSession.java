@@ -13,8 +13,8 @@ import io.thalweg.lab.machine.JavaRuntimes;
 import io.thalweg.lab.machine.StolenTime;
 import io.thalweg.lab.plan.Budget;
 import io.thalweg.lab.plan.Plan;
-import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
+import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.store.Journal;
@@ -108,9 +108,9 @@ public final class LabSession implements AutoCloseable {
     }
 
     /** Runs what is left of the plan. Never throws a {@link Problem}: what there is of results comes with it. */
-    public LabOutcome run(LabObserver observer) {
+    public Outcome run(LabObserver observer) {
         if (measuredAt != null) {
-            return new LabOutcome(results(measuredAt), null);
+            return new Outcome(results(measuredAt), null);
         }
         try {
             Budget budget = new Budget(plan, entries.size(), System::nanoTime);
@@ -121,15 +121,15 @@ public final class LabSession implements AutoCloseable {
             }
             Problem spoilt = runBlocks(budget, observer);
             if (isCancelled()) {
-                return new LabOutcome(results(null), null);
+                return new Outcome(results(null), null);
             }
             Instant now = Instant.now();
             note(Journal.Entry.measured(now));
-            return new LabOutcome(results(now), spoilt);
+            return new Outcome(results(now), spoilt);
         } catch (Problem problem) {
-            return new LabOutcome(results(null), isCancelled() ? null : problem);
+            return new Outcome(results(null), isCancelled() ? null : problem);
         } catch (IOException e) {
-            return new LabOutcome(results(null), isCancelled() ? null : DiskGuard.problem(plan.directory(), e));
+            return new Outcome(results(null), isCancelled() ? null : DiskGuard.problem(plan.directory(), e));
         }
     }
 
@@ -389,4 +389,12 @@ public final class LabSession implements AutoCloseable {
             throw failure;
         }
     }
+
+    /**
+     * How a session ended.
+     *
+     * @param results what was measured, all of it or what there was when it ended early
+     * @param problem why it ended early or what spoilt a cell; null when all went well
+     */
+    public record Outcome(Results results, @Nullable Problem problem) {}
 }

@@ -39,21 +39,21 @@ class TopologyTest {
     void twoCoresAreOfOneSocketAndNoSiblings() throws IOException {
         allowed("0-7");
         article();
-        assertThat(Topology.of(root).cpus(Placement.TWO_CORES)).contains(new CpuPair(7, 5));
+        assertThat(Topology.of(root).cpus(Placement.TWO_CORES)).contains(new Topology.CpuPair(7, 5));
     }
 
     @Test
     void twoSocketsAreTwo() throws IOException {
         allowed("0-7");
         article();
-        assertThat(Topology.of(root).cpus(Placement.TWO_SOCKETS)).contains(new CpuPair(7, 6));
+        assertThat(Topology.of(root).cpus(Placement.TWO_SOCKETS)).contains(new Topology.CpuPair(7, 6));
     }
 
     @Test
     void oneProcessorServesBoth() throws IOException {
         allowed("0-7");
         article();
-        assertThat(Topology.of(root).cpus(Placement.SAME_CPU)).contains(new CpuPair(7, 7));
+        assertThat(Topology.of(root).cpus(Placement.SAME_CPU)).contains(new Topology.CpuPair(7, 7));
     }
 
     @Test
@@ -61,13 +61,13 @@ class TopologyTest {
         allowed("0,2,4");
         article();
         Topology topology = Topology.of(root);
-        assertThat(topology.cpus(Placement.TWO_CORES)).contains(new CpuPair(4, 2));
+        assertThat(topology.cpus(Placement.TWO_CORES)).contains(new Topology.CpuPair(4, 2));
         assertThat(topology.cpus(Placement.TWO_SOCKETS)).isEmpty();
     }
 
     @Test
     void saysWhatTheMachineLacks() throws IOException {
-        assumeTrue(Taskset.find().isPresent(), "there is no taskset");
+        assumeTrue(Pinning.isPossible(), "there is no taskset");
         allowed("0-1");
         cpu(0, 0, 0);
         cpu(1, 0, 0);
@@ -79,7 +79,7 @@ class TopologyTest {
 
     @Test
     void withoutProcOnlyWanderingIsPossible() {
-        assumeTrue(Taskset.find().isPresent(), "there is no taskset");
+        assumeTrue(Pinning.isPossible(), "there is no taskset");
         Topology topology = Topology.of(root);
         assertThat(topology.missing(Placement.SAME_CPU)).isEqualTo("the system does not report its processors");
         assertThat(topology.missing(Placement.UNPINNED)).isNull();

@@ -69,7 +69,7 @@ class LabSessionTest {
         Files.writeString(directory.resolve(ProbeExperiment.INSTRUCTIONS), line + "\n");
     }
 
-    private LabOutcome run() throws IOException {
+    private LabSession.Outcome run() throws IOException {
         try (LabSession session = lab.start(options())) {
             return session.run(LabObserver.NONE);
         }
@@ -87,7 +87,7 @@ class LabSessionTest {
         List<LabObserver.Progress> seen = new ArrayList<>();
         Results results;
         try (LabSession session = lab.start(options())) {
-            LabOutcome outcome = session.run(seen::add);
+            LabSession.Outcome outcome = session.run(seen::add);
             assertThat(outcome.problem()).isNull();
             results = outcome.results();
         }
@@ -118,7 +118,7 @@ class LabSessionTest {
     @Test
     void discardsACellWhoseBytesAreWrong() throws IOException {
         instruct("second wrong");
-        LabOutcome outcome = run();
+        LabSession.Outcome outcome = run();
         assertThat(Objects.requireNonNull(cell(outcome.results(), "second").notMeasured())
                         .text())
                 .startsWith("discarded: the bytes moved have checksum");
@@ -133,7 +133,7 @@ class LabSessionTest {
             try (FileChannel channel = FileChannel.open(own, StandardOpenOption.WRITE)) {
                 channel.write(ByteBuffer.wrap(new byte[] {1}), 2_500_000);
             }
-            LabOutcome outcome = session.run(LabObserver.NONE);
+            LabSession.Outcome outcome = session.run(LabObserver.NONE);
             Problem problem = Objects.requireNonNull(outcome.problem());
             assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
             assertThat(problem.what()).contains("changed during the run").contains("byte offset 2097152");
@@ -146,7 +146,7 @@ class LabSessionTest {
     @Test
     void keepsFinishedCellsWhenTheDiskFills() throws IOException {
         instruct("second full");
-        LabOutcome outcome = run();
+        LabSession.Outcome outcome = run();
         Problem problem = Objects.requireNonNull(outcome.problem());
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
         assertThat(problem.what()).contains("no space left on device");
@@ -168,7 +168,7 @@ class LabSessionTest {
         try (LabSession session = lab.start(options())) {
             Thread canceller = new Thread(session::cancel);
             canceller.start();
-            LabOutcome outcome = session.run(LabObserver.NONE);
+            LabSession.Outcome outcome = session.run(LabObserver.NONE);
             assertThat(outcome.problem()).isNull();
             assertThat(outcome.results().session().complete()).isFalse();
         }
@@ -187,7 +187,7 @@ class LabSessionTest {
         List<LabObserver.Progress> seen = new ArrayList<>();
         Results results;
         try (LabSession session = lab.resume(null)) {
-            LabOutcome outcome = session.run(seen::add);
+            LabSession.Outcome outcome = session.run(seen::add);
             assertThat(outcome.problem()).isNull();
             assertThat(cell(outcome.results(), "first").forks()).hasSize(3);
             assertThat(cell(outcome.results(), "second").forks()).hasSize(3);
@@ -205,7 +205,7 @@ class LabSessionTest {
         run();
         try (LabSession session = lab.resume(null)) {
             List<LabObserver.Progress> seen = new ArrayList<>();
-            LabOutcome outcome = session.run(seen::add);
+            LabSession.Outcome outcome = session.run(seen::add);
             assertThat(seen).isEmpty();
             assertThat(outcome.results().session().complete()).isTrue();
             assertThat(cell(outcome.results(), "second").forks()).hasSize(3);

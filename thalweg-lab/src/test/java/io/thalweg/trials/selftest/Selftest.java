@@ -11,7 +11,6 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabObserver;
-import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
 import io.thalweg.lab.store.StateDirectory;
 import java.io.IOException;
@@ -53,7 +52,7 @@ final class Selftest {
         Path state = directory.resolve("state");
         try (LabSession session =
                 new Lab(StateDirectory.of(Map.of("XDG_STATE_HOME", state.toString()), directory)).start(options)) {
-            LabOutcome outcome = session.run(LabObserver.NONE);
+            LabSession.Outcome outcome = session.run(LabObserver.NONE);
             if (outcome.problem() != null) {
                 throw outcome.problem();
             }

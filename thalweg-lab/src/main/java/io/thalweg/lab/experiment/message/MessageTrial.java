@@ -1,6 +1,6 @@
 package io.thalweg.lab.experiment.message;
 
-import io.thalweg.lab.affinity.CpuPair;
+import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.affinity.Pinning;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.sender.Messages;
@@ -34,14 +34,14 @@ final class MessageTrial implements Trial {
     }
 
     /** Owns {@code source} from now on, whatever happens. */
-    static MessageTrial open(MessageSource source, Optional<CpuPair> cpus, Opener opener, Body body, long bytesPerPass)
+    static MessageTrial open(MessageSource source, Optional<Topology.CpuPair> cpus, Opener opener, Body body, long bytesPerPass)
             throws IOException {
         return open(source, cpus, opener, body, bytesPerPass, SilenceWatch.PATIENCE);
     }
 
     static MessageTrial open(
             MessageSource source,
-            Optional<CpuPair> cpus,
+            Optional<Topology.CpuPair> cpus,
             Opener opener,
             Body body,
             long bytesPerPass,
