@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Calls that move no bytes, and calls that wait, in every format. */
-class MovelessReportTest {
+class SpareCallsReportTest {
     private static final long MILLISECOND = 1_000_000;
     private static final String HEADLINE =
             "Waiting: about 1.64 s of 3.20 s elapsed, most of it in 500 forces at" + " Main.save(Main.java:9).";
@@ -64,16 +64,16 @@ class MovelessReportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"TEXT, moveless.txt", "MD, moveless.md"})
+    @CsvSource({"TEXT, spare-calls.txt", "MD, spare-calls.md"})
     void aReportIsAsAPersonHasReadIt(Format format, String golden) {
-        Golden.assertSameInEveryLocale(MovelessReportTest.class, golden, () -> report(format));
+        Golden.assertSameInEveryLocale(SpareCallsReportTest.class, golden, () -> report(format));
     }
 
     @ParameterizedTest
-    @CsvSource({"TEXT, moveless-diff.txt", "MD, moveless-diff.md"})
+    @CsvSource({"TEXT, spare-calls-diff.txt", "MD, spare-calls-diff.md"})
     void aDiffIsAsAPersonHasReadIt(Format format, String golden) {
         Golden.assertSameInEveryLocale(
-                MovelessReportTest.class,
+                SpareCallsReportTest.class,
                 golden,
                 () -> AuditReport.render(AuditDiff.of(before(), busy(100, 1)), format, new Style(100, false, true)));
     }
