@@ -51,7 +51,8 @@ final class LogFiles implements SourceFiles<LogReader> {
     public List<SourcePartition.Part> cut(Path log, long splitBytes) throws IOException {
         List<SourcePartition.Part> parts = new ArrayList<>();
         for (LogReader.Part part : LogReader.parts(log)) {
-            parts.add(new SourcePartition.Part(log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
+            parts.add(new SourcePartition.Part(
+                    log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
         }
         return parts;
     }

@@ -100,7 +100,9 @@ final class SourceScan implements Scan, Batch, SupportsReportStatistics {
 
     @Override
     public CustomMetric[] supportedCustomMetrics() {
-        return new CustomMetric[] {new ReadFigures.BytesRead(), new ReadFigures.RecordsRead(), new ReadFigures.BadRecords()};
+        return new CustomMetric[] {
+            new ReadFigures.BytesRead(), new ReadFigures.RecordsRead(), new ReadFigures.BadRecords()
+        };
     }
 
     /** Without it Spark takes the files for too large to be sent to every executor for a join. */

@@ -172,7 +172,8 @@ public final class ChannelsSuite implements Suite {
         return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, step, variants);
     }
 
-    private static Variant c(String name, List<String> flags, String mode, String file, Variant.C.ExpectedSum expected) {
+    private static Variant c(
+            String name, List<String> flags, String mode, String file, Variant.C.ExpectedSum expected) {
         return new Variant.C(
                 name, flags, List.of(mode, file, Integer.toString(ChannelInputs.BUFFER_SIZE_BYTES)), expected);
     }

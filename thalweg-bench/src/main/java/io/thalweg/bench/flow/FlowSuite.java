@@ -2,10 +2,10 @@ package io.thalweg.bench.flow;
 
 import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
-import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
+import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;

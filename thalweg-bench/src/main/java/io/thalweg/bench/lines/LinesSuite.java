@@ -152,7 +152,8 @@ public final class LinesSuite implements Suite {
     }
 
     private static Variant c(String name, String mode, Variant.C.ExpectedSum expected) {
-        return new Variant.C(name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
+        return new Variant.C(
+                name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
     }
 
     @Override

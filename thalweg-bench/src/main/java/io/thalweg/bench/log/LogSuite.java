@@ -230,7 +230,8 @@ public final class LogSuite implements Suite {
     }
 
     private static Workload workload(String id, String title, int recordBytes, List<Variant> variants) {
-        return new Workload(id, title, LogInput.name(id), Delivery.FILE, new Workload.Step("record", recordBytes), variants);
+        return new Workload(
+                id, title, LogInput.name(id), Delivery.FILE, new Workload.Step("record", recordBytes), variants);
     }
 
     private static List<Variant> scans(ReadShape shape) {

@@ -57,8 +57,9 @@ public sealed interface Target {
                                 .toList();
                         // Without one of them nobody knows which is the fastest.
                         Optional<Cell> fastest = theirs.stream().allMatch(Optional::isPresent)
-                                ? Measurements.fastest(
-                                        theirs.stream().flatMap(Optional::stream).toList())
+                                ? Measurements.fastest(theirs.stream()
+                                        .flatMap(Optional::stream)
+                                        .toList())
                                 : Optional.empty();
                         return measurements
                                 .compare(measurements.cell(experiment, ours, Map.of()), fastest)

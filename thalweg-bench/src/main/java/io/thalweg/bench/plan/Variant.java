@@ -16,8 +16,7 @@ public sealed interface Variant {
      * @param method the name of a benchmark method of {@code benchmark}; it throws when its checksum is wrong
      * @param parameters values of the fields of {@code benchmark} that are parameters
      */
-    record Jmh(String name, Class<?> benchmark, String method, Map<String, String> parameters)
-            implements Variant {
+    record Jmh(String name, Class<?> benchmark, String method, Map<String, String> parameters) implements Variant {
         public Jmh {
             parameters = Map.copyOf(parameters);
         }
@@ -36,8 +35,7 @@ public sealed interface Variant {
      *     behind that
      * @param expectedSum of the bytes that the program reads or writes, from the path of the workload's input
      */
-    record C(String name, List<String> flags, List<String> arguments, ExpectedSum expectedSum)
-            implements Variant {
+    record C(String name, List<String> flags, List<String> arguments, ExpectedSum expectedSum) implements Variant {
         public C {
             flags = List.copyOf(flags);
             arguments = List.copyOf(arguments);

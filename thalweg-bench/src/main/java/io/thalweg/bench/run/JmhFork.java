@@ -1,7 +1,7 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Variant;
 import io.thalweg.lab.experiment.OwnTimer.Timed;
 import io.thalweg.lab.result.Fork.Sample;
 import java.io.IOException;

@@ -3,9 +3,8 @@ package io.thalweg.bench.channels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.Delivery;
-import io.thalweg.bench.plan.Variant;
-import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Variant;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,8 @@ package io.thalweg.bench.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.bench.plan.Variant;
-import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -154,7 +154,9 @@ class SuiteTest {
                 .map(target -> target.workload()
                         + (target instanceof Target.Speed speed
                                 ? " " + speed.atLeast()
-                                : target instanceof Target.StepTime time ? " " + time.mostMicros() + " µs" : " 0 bytes"))
+                                : target instanceof Target.StepTime time
+                                        ? " " + time.mostMicros() + " µs"
+                                        : " 0 bytes"))
                 .toList();
     }
 

@@ -3,9 +3,8 @@ package io.thalweg.bench.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.thalweg.bench.plan.Variant;
-import io.thalweg.bench.plan.Variant.Jmhs;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Variant;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;

@@ -33,7 +33,8 @@ class PinningTest {
 
     @Test
     void keepsAProcessOnItsProcessor() throws IOException {
-        Topology.CpuPair cpus = Topology.ofThisMachine().cpus(Placement.SAME_CPU).orElseThrow();
+        Topology.CpuPair cpus =
+                Topology.ofThisMachine().cpus(Placement.SAME_CPU).orElseThrow();
         Pinning.pin(child.pid(), cpus.reader());
         assertThat(Topology.allowed(Path.of("/proc/" + child.pid() + "/status")))
                 .isEqualTo(List.of(cpus.reader()));

@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.message;
 
-import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.affinity.Pinning;
+import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
@@ -34,7 +34,8 @@ final class MessageTrial implements Trial {
     }
 
     /** Owns {@code source} from now on, whatever happens. */
-    static MessageTrial open(MessageSource source, Optional<Topology.CpuPair> cpus, Opener opener, Body body, long bytesPerPass)
+    static MessageTrial open(
+            MessageSource source, Optional<Topology.CpuPair> cpus, Opener opener, Body body, long bytesPerPass)
             throws IOException {
         return open(source, cpus, opener, body, bytesPerPass, SilenceWatch.PATIENCE);
     }
