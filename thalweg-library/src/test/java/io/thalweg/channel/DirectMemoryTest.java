@@ -44,8 +44,9 @@ class DirectMemoryTest {
                 "largeLines"
             })
     void directMemoryDoesNotRunOut(String use) throws Exception {
+        String memory = "-XX:MaxDirectMemorySize=" + (use.startsWith("large") ? "24m" : "10m");
         ChildJvm.Result result = ChildJvm.running(Uses.class)
-                .with("-XX:+DisableExplicitGC", "-XX:MaxDirectMemorySize=24m", "-Xmx256m")
+                .with("-XX:+DisableExplicitGC", memory, "-Xmx256m")
                 .run(use);
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).isEqualTo("done" + System.lineSeparator());
@@ -53,7 +54,7 @@ class DirectMemoryTest {
 
     /** Each use, many times. */
     static final class Uses {
-        private static final int TIMES = 5000;
+        private static final int TIMES = 2000;
         /** Of those that have a buffer of megabytes. */
         private static final int LARGE_TIMES = 200;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpus null where processes cannot be kept so
  */
-record BenchAffinity(@Nullable Topology.CpuPair cpus) {
+record BenchAffinity(Topology.@Nullable CpuPair cpus) {
     /** The processors for two processes on this machine. */
     static BenchAffinity find() {
         boolean canPin = Pinning.isPossible();
