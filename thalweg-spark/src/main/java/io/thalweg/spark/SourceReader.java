@@ -39,7 +39,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     private long rowsLeft;
 
     /** The part that is being read; both or none. */
-    private @Nullable SourcePartition.Part part;
+    private SourcePartition.@Nullable Part part;
 
     private @Nullable R reader;
     private byte[] fileName = {};
