@@ -1,12 +1,13 @@
 package io.thalweg.bench.random;
 
 import io.thalweg.bench.input.ForkInputs;
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -74,12 +75,14 @@ final class Pages {
         return page.getLong(0);
     }
 
-    /** The values of all pages, added up. */
+    /** The values of all pages, added up; within the small heap of a worker. */
     static long sum(Path file) throws IOException {
-        ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.BIG_ENDIAN);
         long sum = 0;
-        for (int at = 0; at < all.capacity(); at += PAGE_BYTES) {
-            sum += all.getLong(at);
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            for (long left = Files.size(file); left > 0; left -= PAGE_BYTES) {
+                sum += in.readLong();
+                in.skipNBytes(PAGE_BYTES - Long.BYTES);
+            }
         }
         return sum;
     }

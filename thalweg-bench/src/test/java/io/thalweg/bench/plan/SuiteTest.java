@@ -9,6 +9,8 @@ import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -67,6 +69,26 @@ class SuiteTest {
         suite.prepare(directory, true);
         for (Workload workload : suite.workloads()) {
             assertThat(directory.resolve(workload.inputName())).hasSize(suite.inputBytes(workload.inputName(), true));
+        }
+    }
+
+    /** The worker that checks what a program in C has found has a heap of 64 MiB. */
+    @ParameterizedTest
+    @MethodSource("suites")
+    @Tag("slow")
+    void expectedSumsNeedLessMemoryThanTheirInputs(Suite suite, @TempDir Path directory) throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        suite.prepare(directory, true);
+        for (Workload workload : suite.workloads()) {
+            for (Variant variant : workload.variants()) {
+                if (variant instanceof Variant.C c && suite.inputBytes(workload.inputName(), true) > 1 << 19) {
+                    long before = threads.getCurrentThreadAllocatedBytes();
+                    c.expectedSum().of(directory.resolve(workload.inputName()));
+                    assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                            .as(c.name())
+                            .isLessThan(suite.inputBytes(workload.inputName(), true) / 2);
+                }
+            }
         }
     }
 
