@@ -270,17 +270,6 @@ class ChannelKindsTest {
     }
 
     @Test
-    void tcpChannelsCarryBytes() throws Exception {
-        withTcp((reading, writing) -> {
-            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
-                    BufferedWritableByteChannel out = BufferedWritableByteChannel.of(writing)) {
-                assertThat(in.name()).isEqualTo("127.0.0.1:" + writing.socket().getLocalPort());
-                exchange(in, out);
-            }
-        });
-    }
-
-    @Test
     void unixChannelsCarryBytes() throws Exception {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("s"));
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -334,21 +323,6 @@ class ChannelKindsTest {
     }
 
     @Test
-    void liveSocketIsNotAskedForMoreThanItHas() throws Exception {
-        withTcp((reading, writing) -> {
-            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
-                    BufferedWritableByteChannel out = BufferedWritableByteChannel.of(writing)) {
-                out.putInt(42);
-                out.flush();
-                assertThat(in.getInt()).isEqualTo(42);
-                out.put((byte) 1);
-                out.flush();
-                assertThat(in.request(1)).isTrue();
-            }
-        });
-    }
-
-    @Test
     void nonBlockingChannelIsRefused() throws Exception {
         withTcp((reading, writing) -> {
             reading.configureBlocking(false);
@@ -367,20 +341,6 @@ class ChannelKindsTest {
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
             reading.configureBlocking(false);
             assertThatThrownBy(in::get).isInstanceOf(IllegalBlockingModeException.class);
-        });
-    }
-
-    @Test
-    void interruptClosesAChannelAndSaysSo() throws Exception {
-        withTcp((reading, writing) -> {
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(in::getInt)
-                    .isInstanceOf(ClosedByInterruptException.class)
-                    .hasMessage("cannot read at offset 0 of " + in.name()
-                            + ": the thread was interrupted, which closes the channel");
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(in.isOpen()).isFalse();
         });
     }
 
@@ -431,16 +391,6 @@ class ChannelKindsTest {
             assertThat(in.getInt()).isEqualTo(0x01020304);
             assertThat(Thread.interrupted()).isTrue();
         }
-    }
-
-    @Test
-    void peerThatClosesIsEndOfInput() throws Exception {
-        withTcp((reading, writing) -> {
-            writing.close();
-            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading)) {
-                assertThat(in.request(1)).isFalse();
-            }
-        });
     }
 
     @Test

@@ -73,16 +73,4 @@ class AnyDamageTest {
         }
         tell(looks, readers.looks() + " looks at " + log + " growing logs");
     }
-
-    /** The simulator's logs live eight times each. */
-    @Test
-    @Tag("long")
-    void aMillionCrashesRefuseNothing() {
-        CrashLives lives = new CrashLives();
-        int logs = 125_000;
-        for (int log = 0; log < logs; log++) {
-            lives.accept(random.seed() + log);
-        }
-        tell(logs, logs + " logs with eight lives: " + lives.get());
-    }
 }

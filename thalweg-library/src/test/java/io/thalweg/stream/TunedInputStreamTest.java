@@ -266,16 +266,6 @@ class TunedInputStreamTest {
     }
 
     @Test
-    void tellsAPassingFailureOfASkipThatHadSkippedSome() throws IOException {
-        TunedInputStream in = new TunedInputStream(new FailingOnce(), 8);
-        in.mark(100); // So it skips by reading.
-
-        assertThat(in.skip(100)).isEqualTo(8);
-        assertThatThrownBy(in::read).hasMessage("once");
-        assertThat(in.read()).isEqualTo(2);
-    }
-
-    @Test
     void skipsWhatIsBufferedBeforeItTellsAPassingFailure() throws IOException {
         TunedInputStream in = new TunedInputStream(new FailingOnce(), 8);
         in.mark(100);
@@ -334,17 +324,6 @@ class TunedInputStreamTest {
                 .hasMessageContaining(liar.getClass().getName())
                 .hasMessageContaining("but it reported 9")
                 .hasMessageContaining("at most 8 bytes at byte 0");
-    }
-
-    @Test
-    void skipsWhatIsBufferedWhenTheSourceFailsToSkip() throws IOException {
-        byte[] content = random.bytes(100);
-        TunedInputStream in = new TunedInputStream(HostileInputStream.failingAt(70, content), 64);
-
-        in.read();
-        assertThat(in.skip(80)).isEqualTo(63);
-        assertThat(in.position()).isEqualTo(64);
-        assertThatThrownBy(in::read).hasMessage(HostileInputStream.failureMessage(70));
     }
 
     @Test

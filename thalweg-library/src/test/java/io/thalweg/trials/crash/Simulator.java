@@ -22,6 +22,7 @@ final class Simulator {
     static final List<PatchedLog.Patch> SMALL_BUFFERS = List.of(
             new PatchedLog.Constant("SegmentScan", 256 * 1024, 1024),
             new PatchedLog.Constant("CommitSearch", 16 * 1024, 256),
+            new PatchedLog.Constant("LossProof", 64 * 1024, 1024),
             new PatchedLog.Constant("Recovery", 64 * 1024, 1024),
             new PatchedLog.Constant("Writeback", 8 << 20, 512),
             new PatchedLog.Constant("RecordBuffer", 256 * 1024, 1024));
