@@ -3,6 +3,7 @@ package io.thalweg.bench.channels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.Delivery;
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
 import java.io.ByteArrayInputStream;

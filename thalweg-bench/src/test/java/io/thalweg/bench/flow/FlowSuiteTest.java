@@ -2,6 +2,7 @@ package io.thalweg.bench.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
 import java.io.IOException;

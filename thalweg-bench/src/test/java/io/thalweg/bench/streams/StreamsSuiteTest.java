@@ -3,6 +3,7 @@ package io.thalweg.bench.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
 import java.io.IOException;
