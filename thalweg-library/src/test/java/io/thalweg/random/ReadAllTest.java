@@ -231,10 +231,19 @@ class ReadAllTest {
         final CountDownLatch begun = new CountDownLatch(1);
         final CountDownLatch letGo = new CountDownLatch(1);
         final AtomicReference<Thread> reads = new AtomicReference<>();
+        private final long position;
+
+        Slow() {
+            this(0);
+        }
+
+        Slow(long position) {
+            this.position = position;
+        }
 
         @Override
         public long position() {
-            return 0;
+            return position;
         }
 
         @Override
@@ -279,21 +288,52 @@ class ReadAllTest {
         }
     }
 
-    /** The caller waits for its helpers, whose buffers are still being written. */
+    /** The caller waits for its helpers, whose buffers are still being written, and tells what fails meanwhile. */
     @Test
     void anInterruptOfTheCallerEndsAllOnceNoneIsInFlight() throws Exception {
         try (RandomReader reader = Help.NEW_THREADS.open(file())) {
-            Slow slow = new Slow();
-            FutureTask<Throwable> task = readingAll(reader, List.of(ReadRequest.of(0, ByteBuffer.allocate(1)), slow));
+            Slow own = new Slow();
+            Slow helpers = new Slow(-1);
+            CountDownLatch completed = new CountDownLatch(1);
+            FutureTask<Throwable> task = new FutureTask<>(() -> {
+                Throwable failure = catchThrowable(() -> reader.readAll(List.of(own, helpers), (request, bytes) -> {
+                    Thread.currentThread().interrupt();
+                    completed.countDown();
+                }));
+                assertThat(Thread.interrupted()).as("interrupted as before").isTrue();
+                return failure;
+            });
             Thread caller = new Thread(task);
             caller.start();
-            slow.begun.await();
-            caller.interrupt();
-            slow.letGo.countDown();
+            helpers.begun.await();
+            own.letGo.countDown();
+            completed.await();
+            while (caller.getState() != Thread.State.WAITING && !task.isDone()) {
+                Thread.onSpinWait();
+            }
+            assertThat(task.isDone()).as("while a helper reads").isFalse();
+            helpers.letGo.countDown();
             assertThat(task.get())
                     .isInstanceOf(ClosedByInterruptException.class)
-                    .hasMessageContaining("the thread was interrupted; the file stays open for others");
+                    .hasMessageContaining("the thread was interrupted; the file stays open for others")
+                    .satisfies(failure -> assertThat(failure.getSuppressed())
+                            .singleElement()
+                            .isInstanceOf(IllegalArgumentException.class));
             assertThat(reader.read(0, ByteBuffer.allocate(1))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anErrorOfAHelperEndsAll() throws Exception {
+        try (RandomReader reader = Help.NEW_THREADS.open(file())) {
+            Slow own = new Slow();
+            Slow bad = new Slow(-1);
+            FutureTask<Throwable> task = readingAll(reader, List.of(own, bad));
+            new Thread(task).start();
+            bad.begun.await();
+            bad.letGo.countDown();
+            own.letGo.countDown();
+            assertThat(task.get()).isInstanceOf(IllegalArgumentException.class);
         }
     }
 
