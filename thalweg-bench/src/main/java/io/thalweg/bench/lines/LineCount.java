@@ -31,7 +31,7 @@ public class LineCount {
     private final Path path = ForkInputs.file(Texts.ASCII);
     private final long expected = expected(path);
 
-    private static long expected(Path path) {
+    static long expected(Path path) {
         try {
             return Texts.count(path);
         } catch (IOException e) {
