@@ -75,12 +75,13 @@ class VectorLinesTest {
         }
     }
 
-    /** A pair whose halves are the last and the first byte of vectors, batches and reads. */
-    @Test
-    void countsAPairOnceWhereverItIsCut() throws IOException {
-        for (int length : new int[] {3 * BATCH_BYTES, MAPPED_BYTES + BATCH_BYTES}) {
-            byte[] bytes = bytes(length, 1, "x");
-            for (int at = 8; at < length; at += 8) {
+    /** A pair whose halves are the last and the first byte of vectors, batches and reads; also with no other CR near. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 2 * BATCH_BYTES})
+    void countsAPairOnceWhereverItIsCut(int apart) throws IOException {
+        for (int length : new int[] {5 * BATCH_BYTES, MAPPED_BYTES + BATCH_BYTES}) {
+            byte[] bytes = bytes(length, 50, "\n");
+            for (int at = apart; at < length; at += apart) {
                 bytes[at - 1] = '\r';
                 bytes[at] = '\n';
             }
