@@ -75,7 +75,7 @@ class VectorLinesTest {
         }
     }
 
-    /** A pair whose halves are the last and the first byte of vectors, batches and reads; also with no other CR near. */
+    /** A pair whose halves are the last and the first byte of vectors, batches and reads; also without a CR near. */
     @ParameterizedTest
     @ValueSource(ints = {8, 2 * BATCH_BYTES})
     void countsAPairOnceWhereverItIsCut(int apart) throws IOException {
