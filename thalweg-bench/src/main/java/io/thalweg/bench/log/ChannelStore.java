@@ -1,6 +1,9 @@
 package io.thalweg.bench.log;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.io.DataInputStream;
+import java.io.BufferedInputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -71,13 +74,19 @@ final class ChannelStore implements RecordStore {
         }
     }
 
+    /** Not through a mapping: in a second, more is written than one may have. */
     static void readBack(Path directory, Records records) throws IOException {
-        try (FileChannel in = FileChannel.open(directory.resolve(FILE))) {
-            ByteBuffer bytes = in.map(FileChannel.MapMode.READ_ONLY, 0, in.size());
-            for (int length; bytes.remaining() >= Integer.BYTES && (length = bytes.getInt()) > 0; ) {
+        Path file = directory.resolve(FILE);
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            for (long left = Files.size(file); left >= Integer.BYTES; ) {
+                int length = in.readInt();
+                if (length <= 0) { // what was only preallocated
+                    return;
+                }
                 byte[] payload = new byte[length];
-                bytes.get(payload);
+                in.readFully(payload);
                 records.record(payload);
+                left -= Integer.BYTES + length;
             }
         }
     }
