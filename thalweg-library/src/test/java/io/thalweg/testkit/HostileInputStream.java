@@ -50,11 +50,6 @@ public final class HostileInputStream extends InputStream {
         return new HostileInputStream(bytes, wanted -> 0, left -> left, Integer.MAX_VALUE);
     }
 
-    /** Like a decompressor: promises one byte until it is at its end. */
-    public static HostileInputStream promisingOneByte(byte[] bytes) {
-        return new HostileInputStream(bytes, wanted -> wanted, left -> Math.min(1, left), Integer.MAX_VALUE);
-    }
-
     /** Gives the bytes before {@code offset} and fails there, each time it is asked. */
     public static HostileInputStream failingAt(int offset, byte[] bytes) {
         return new HostileInputStream(bytes, wanted -> wanted, left -> left, offset);
