@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -365,19 +364,6 @@ class FrameReaderTest {
     }
 
     @Test
-    void failureOfTheSourceBetweenFramesIsPassedOnAndTheReaderCanGoOn() throws IOException {
-        ScriptedReadableChannel source =
-                ScriptedReadableChannel.whole(hex("00000001 61")).thenFails(new IOException("Input/output error"));
-        try (FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed())) {
-            assertThat(reader.next()).isTrue();
-            for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(reader::next)
-                        .hasMessage("cannot read at offset 5 of a scripted channel: Input/output error");
-            }
-        }
-    }
-
-    @Test
     void withoutAFrameThereIsNothingToAskFor() throws IOException {
         try (FrameReader reader = reading("00000001 61", FrameFormat.lengthPrefixed())) {
             assertThatThrownBy(reader::length).isInstanceOf(IllegalStateException.class);
@@ -405,17 +391,6 @@ class FrameReaderTest {
             assertThat(reader.offset()).isEqualTo(7);
             assertThat(reader.next()).isFalse();
         }
-    }
-
-    @Test
-    void closesTheSourceOnce() throws IOException {
-        ScriptedReadableChannel source = ScriptedReadableChannel.whole(hex("00000001 61"));
-        FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed());
-        reader.next();
-        reader.close();
-        reader.close();
-        assertThat(source.closes()).isEqualTo(1);
-        assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
     }
 
     @Test
