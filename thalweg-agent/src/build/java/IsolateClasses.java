@@ -37,6 +37,10 @@ final class IsolateClasses {
 
     private static final String IN_JAVA_BASE = "java/lang/Thalweg$";
 
+    /** The JDK has annotations that the JVM obeys, in classes of its own alone. */
+    private static final Map<String, String> OF_THE_JDK =
+            Map.of(AGENT + "count/DontInline", "jdk/internal/vm/annotation/DontInline");
+
     private final Map<String, byte[]> classes = new TreeMap<>();
 
     private IsolateClasses() {}
@@ -80,8 +84,12 @@ final class IsolateClasses {
     }
 
     private void add(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        if (OF_THE_JDK.containsKey(reader.getClassName())) {
+            return;
+        }
         ClassWriter writer = new ClassWriter(0);
-        new ClassReader(classFile).accept(new ClassRemapper(writer, new Names()), 0);
+        reader.accept(new ClassRemapper(writer, new Names()), 0);
         byte[] renamed = writer.toByteArray();
         String name = new ClassReader(renamed).getClassName();
         if (classes.put(name, renamed) != null) {
@@ -96,6 +104,10 @@ final class IsolateClasses {
 
         @Override
         public String map(String name) {
+            String ofTheJdk = OF_THE_JDK.get(name);
+            if (ofTheJdk != null) {
+                return ofTheJdk;
+            }
             for (String prefix : MOVED) {
                 if (name.startsWith(prefix)) {
                     return IN_JAVA_BASE + name.substring(prefix.length());

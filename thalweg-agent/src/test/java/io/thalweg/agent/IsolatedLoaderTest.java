@@ -13,9 +13,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** The file of isolated classes that the build made. */
 class IsolatedLoaderTest {
@@ -71,6 +76,44 @@ class IsolatedLoaderTest {
 
             assertThat(defined).as("before " + classFile.getClassName()).containsAll(extended);
             defined.add(classFile.getClassName());
+        }
+    }
+
+    /** The JIT would compile all of the agent into each method of the program that does I/O. */
+    @Test
+    void theJvmIsToldNotToInlineHooks() throws IOException {
+        List<String> not = new ArrayList<>();
+        for (ClassReader classFile : baseClasses()) {
+            if (classFile.getClassName().equals(IN_JAVA_BASE + "Hooks")) {
+                classFile.accept(new NotInlined(not), ClassReader.SKIP_CODE);
+            }
+        }
+
+        assertThat(not)
+                .contains("moved", "movedAt", "done", "sought", "skipped", "asked", "woke", "flushed")
+                .contains("opened", "wraps", "sized", "codes", "carries", "optionSet", "closed");
+    }
+
+    private static final class NotInlined extends ClassVisitor {
+        private final List<String> found;
+
+        NotInlined(List<String> found) {
+            super(Opcodes.ASM9);
+            this.found = found;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String method, String descriptor, String signature, String[] exceptions) {
+            return new MethodVisitor(Opcodes.ASM9) {
+                @Override
+                public @Nullable AnnotationVisitor visitAnnotation(String type, boolean visible) {
+                    if (type.equals("Ljdk/internal/vm/annotation/DontInline;") && visible) {
+                        found.add(method);
+                    }
+                    return null;
+                }
+            };
         }
     }
 

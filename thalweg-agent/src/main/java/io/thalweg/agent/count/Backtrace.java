@@ -37,13 +37,15 @@ final class Backtrace extends CallStack {
 
     private Backtrace() {}
 
-    /** The stack that leads here, until {@link #forget}; null where none can be read. */
-    static @Nullable CallStack here() {
-        Object[] lines = READABLE ? recorded() : null;
-        if (lines == null) {
-            return null; // not readable, or no memory was left to note it
-        }
+    /** The stack that leads here as it is noted, until {@link #forget}; null where none can be read. */
+    static Object @Nullable [] note() {
+        return READABLE ? recorded() : null; // null, too, if no memory was left to note it
+    }
+
+    /** The stack that was noted. */
+    static Backtrace of(Object[] noted) {
         Backtrace stack = new Backtrace();
+        Object[] lines = noted;
         int depth = 0;
         while (lines != null && stack.wantsMore()) {
             depth = stack.addAll(lines, depth);
@@ -53,9 +55,9 @@ final class Backtrace extends CallStack {
     }
 
     private int addAll(Object[] lines, int firstDepth) {
-        short[] methods = (short[]) lines[METHODS];
-        int[] bytecodes = (int[]) lines[BYTECODES];
-        Object[] classes = (Object[]) lines[CLASSES];
+        short[] methods = methods(lines);
+        int[] bytecodes = bytecodes(lines);
+        Object[] classes = classes(lines);
         for (int i = 0; i < methods.length && classes[i] instanceof Class<?> type && wantsMore(); i++) {
             int at = size();
             if (!isReflection(type) && add(type, methods[i], bytecodes[i])) {
@@ -63,6 +65,25 @@ final class Backtrace extends CallStack {
             }
         }
         return firstDepth + methods.length;
+    }
+
+    /** How many of the lines in the first array tell what it is; -1 if it takes others. */
+    int telling(Object[] noted) {
+        int length = methods(noted).length;
+        int telling = wantsMore() ? length : depths[size() - 1] + 1;
+        return telling > length || (wantsMore() && next(noted) != null) ? -1 : telling;
+    }
+
+    static short[] methods(Object[] noted) {
+        return (short[]) noted[METHODS];
+    }
+
+    static int[] bytecodes(Object[] noted) {
+        return (int[]) noted[BYTECODES];
+    }
+
+    static Object[] classes(Object[] noted) {
+        return (Object[]) noted[CLASSES];
     }
 
     /** What the JDK leaves out when it walks a stack; some of it has a class loader of its own. */

@@ -176,6 +176,7 @@ public final class Hooks {
      * @param requested what was asked for, or -1 if that is not known
      * @param moved the bytes, or what the JDK returns instead when there are none
      */
+    @DontInline
     public static void moved(
             FileDescriptor descriptor, int op, String type, long requested, long moved, long startNanos) {
         if (state == OFF || moved < INTERRUPTED || isAnsweredByTheJdk(op, requested)) {
@@ -204,6 +205,7 @@ public final class Hooks {
     }
 
     /** After a call that moves bytes at a position of its own. */
+    @DontInline
     public static void movedAt(
             FileDescriptor descriptor,
             int op,
@@ -226,6 +228,7 @@ public final class Hooks {
     }
 
     /** After a call that moves nothing. */
+    @DontInline
     public static void done(FileDescriptor descriptor, int op, String type, long startNanos) {
         if (state == OFF) {
             return;
@@ -241,6 +244,7 @@ public final class Hooks {
     }
 
     /** After a seek; a negative offset only asks for the position. */
+    @DontInline
     public static void sought(FileDescriptor descriptor, long offset, String type, long startNanos) {
         if (offset < 0) {
             done(descriptor, Op.POSITION, type, startNanos);
@@ -261,6 +265,7 @@ public final class Hooks {
     }
 
     /** After a skip of so many bytes. */
+    @DontInline
     public static void skipped(FileDescriptor descriptor, long skipped, String type, long startNanos) {
         if (state == OFF) {
             return;
@@ -281,6 +286,7 @@ public final class Hooks {
      *
      * @param path what the JDK itself made of it, for code of the program must not be called; null if unknown
      */
+    @DontInline
     public static void asked(@Nullable Object path, long startNanos) {
         if (state == OFF) {
             return;
@@ -299,6 +305,7 @@ public final class Hooks {
      *
      * @param in where in the pipe the next byte goes, negative while it is empty
      */
+    @DontInline
     public static void woke(int in, long startNanos) {
         if (state == OFF || in < 0 || startNanos == 0 || System.nanoTime() - startNanos < UNWOKEN_NANOS) {
             return;
@@ -337,6 +344,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     private static void sample(OpenStream stream, int op, Counter counter, LiveCounts live, boolean sequential) {
         if (ReentrancyGuard.enter()) {
             try {
@@ -356,6 +364,7 @@ public final class Hooks {
      *
      * @param hint a path or a protocol family, to tell devices and Unix sockets
      */
+    @DontInline
     public static void opened(
             @Nullable FileDescriptor descriptor, Object carrier, @Nullable Object hint, String type, String medium) {
         if (state == OFF || descriptor == null) {
@@ -388,6 +397,7 @@ public final class Hooks {
     }
 
     /** One stream was made around another; {@code bufferBytes} is -1 if it has none or that is told later. */
+    @DontInline
     public static void wraps(Object wrapper, @Nullable Object target, int bufferBytes) {
         if (state == OFF || target == null) {
             return;
@@ -406,6 +416,7 @@ public final class Hooks {
     }
 
     /** The size of the buffer in a stream that was made around another. */
+    @DontInline
     public static void sized(Object wrapper, int bufferBytes) {
         if (state == OFF) {
             return;
@@ -418,6 +429,7 @@ public final class Hooks {
     }
 
     /** What a stream that was made around another compresses or decompresses with. */
+    @DontInline
     public static void codes(Object wrapper, @Nullable Object codec) {
         if (state == OFF || codec == null) {
             return;
@@ -430,6 +442,7 @@ public final class Hooks {
     }
 
     /** An object that only hands on to another. */
+    @DontInline
     public static void carries(Object carrier, @Nullable Object target) {
         if (state == OFF) {
             return;
@@ -447,6 +460,7 @@ public final class Hooks {
     }
 
     /** An option of a socket was set, by the numbers of the system. */
+    @DontInline
     public static void optionSet(FileDescriptor descriptor, int level, int option, int value) {
         if (state == OFF || level != IPPROTO_TCP || option != TCP_NODELAY) {
             return;
@@ -465,6 +479,7 @@ public final class Hooks {
      * A stream was flushed that had nothing to do then: of those over a descriptor it is known what a buffer would have
      * to.
      */
+    @DontInline
     public static void flushed(Object flushed) {
         if (state == OFF) {
             return;
@@ -482,6 +497,7 @@ public final class Hooks {
     }
 
     /** A descriptor was closed. */
+    @DontInline
     public static void closed(FileDescriptor descriptor) {
         if (state == OFF) {
             return;

@@ -7,21 +7,27 @@ public final class SiteWeights {
     /** More stacks than this that use one stream are not told apart: {@code ZipOutputStream} alone has some hundred. */
     static final int MAX_SITES = 256;
 
+    /** Of a stream that is closed before its first sample, as most are where thousands are opened. */
+    private static final int[] NO_SITES = {};
+
+    private static final long[] NO_WEIGHTS = {};
+
     private int size;
-    private int[] sites = new int[2];
-    private long[] samples = new long[2];
-    private long[] weights = new long[2];
-    private long[] sequentials = new long[2];
+    private int[] sites = NO_SITES;
+    private long[] samples = NO_WEIGHTS;
+    private long[] weights = NO_WEIGHTS;
+    private long[] sequentials = NO_WEIGHTS;
 
     /** Of the weight, so much is of samples that went on where another call had ended, or of a question asked again. */
     synchronized void add(int site, long sampleCount, long weight, long sequential) {
         int i = indexOf(size < MAX_SITES || indexOf(site) < size ? site : StackTable.OTHER);
         if (i == size) {
             if (size == sites.length) {
-                sites = Arrays.copyOf(sites, 2 * size);
-                samples = Arrays.copyOf(samples, 2 * size);
-                weights = Arrays.copyOf(weights, 2 * size);
-                sequentials = Arrays.copyOf(sequentials, 2 * size);
+                int room = Math.max(2, 2 * size);
+                sites = Arrays.copyOf(sites, room);
+                samples = Arrays.copyOf(samples, room);
+                weights = Arrays.copyOf(weights, room);
+                sequentials = Arrays.copyOf(sequentials, room);
             }
             sites[size++] = size <= MAX_SITES ? site : StackTable.OTHER;
         }

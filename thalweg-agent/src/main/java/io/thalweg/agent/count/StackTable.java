@@ -54,6 +54,7 @@ public final class StackTable {
         NUMBERS.clear();
         SITES.clear();
         LINES.clear();
+        RecentStacks.reset();
         dropped = 0;
         appJar = jarOfTheProgram;
         SITES.add(new Frame[] {new Frame("(other)", "unknown")});
@@ -70,17 +71,33 @@ public final class StackTable {
     }
 
     /** The number of the stack that leads here. */
+    @DontInline
     static synchronized int here() {
         long startNanos = System.nanoTime();
-        CallStack stack = Backtrace.here();
+        Object[] noted = Backtrace.note();
         try {
-            return number(stack == null ? WalkedStack.here() : stack);
+            if (noted == null) {
+                return number(WalkedStack.here());
+            }
+            int known = RecentStacks.number(noted);
+            return known >= 0 ? known : number(noted);
         } finally {
-            if (stack != null) {
+            if (noted != null) {
                 Backtrace.forget();
             }
             OwnTime.since(startNanos);
         }
+    }
+
+    @DontInline
+    private static int number(Object[] noted) {
+        Backtrace stack = Backtrace.of(noted);
+        int number = number(stack);
+        int telling = stack.telling(noted);
+        if (number != OTHER && telling > 0) {
+            RecentStacks.put(noted, telling, number);
+        }
+        return number;
     }
 
     private static int number(CallStack stack) {

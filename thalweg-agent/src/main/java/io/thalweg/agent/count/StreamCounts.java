@@ -40,6 +40,7 @@ public final class StreamCounts {
         firstUsed = kind.firstUsed;
     }
 
+    @DontInline
     void add(OpenStream stream) {
         instances++;
         reopened += stream.reopened ? 1 : 0;

@@ -50,8 +50,10 @@ final class StreamWrappers {
     }
 
     /** This object reads or writes that stream and adds nothing to it. */
-    static synchronized void carries(Object object, OpenStream stream) {
-        put(new Carrier(object, stream, null), object);
+    static void carries(Object object, OpenStream stream) {
+        if (!(object instanceof FileInputStream || object instanceof FileOutputStream)) { // known by their descriptor
+            put(new Carrier(object, stream, null), object);
+        }
     }
 
     /** This object leads to where that one leads. */
@@ -142,7 +144,7 @@ final class StreamWrappers {
         return carrier != null && carrier.refersTo(object) ? carrier : null;
     }
 
-    private static void put(Carrier carrier, Object object) {
+    private static synchronized void put(Carrier carrier, Object object) {
         int slot = slot(object);
         Carrier there = MEMORY[slot];
         boolean free = there == null || there.refersTo(null) || there.refersTo(object);

@@ -73,6 +73,7 @@ final class Streams {
         return known != null ? known : registered(descriptor, type, medium, standard, created);
     }
 
+    @DontInline
     private static OpenStream registered(
             FileDescriptor descriptor, String type, String medium, @Nullable String standard, int created) {
         long startNanos = System.nanoTime();
@@ -144,6 +145,7 @@ final class Streams {
         addTo(SUMS, stream);
     }
 
+    @DontInline
     private static void addTo(Map<StreamKind, StreamCounts> sums, OpenStream stream) {
         StreamKind kind = StreamKind.of(stream);
         StreamCounts sum = sums.get(kind);

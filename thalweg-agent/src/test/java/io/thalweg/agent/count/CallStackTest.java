@@ -19,7 +19,7 @@ class CallStackTest {
     }
 
     private static CallStack noted() {
-        return Objects.requireNonNull(Backtrace.here(), "this JVM's stacks cannot be read");
+        return Backtrace.of(Objects.requireNonNull(Backtrace.note(), "this JVM's stacks cannot be read"));
     }
 
     private static List<String> lines(CallStack stack) {

@@ -7,10 +7,14 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -105,6 +109,30 @@ public class StackTableTest {
         assertThat(sites[0]).isNotEqualTo(sites[1]);
     }
 
+    /** Lines of the JDK lie between: as many as are looked at first, and more than HotSpot notes in one array. */
+    @ParameterizedTest
+    @ValueSource(ints = {9, 13})
+    void tellsStacksApartThatDifferFarOutAndKnowsThemAgain(int between) {
+        Object asking = new Asking();
+        for (int i = 0; i < between; i++) {
+            asking = Collections.singletonList(asking);
+        }
+        Set<Integer> numbers = new HashSet<>();
+        for (int i = 0; i < 3; i++) {
+            numbers.add(asking.hashCode());
+            numbers.add(asking.hashCode());
+        }
+
+        assertThat(numbers).hasSize(2);
+    }
+
+    private static final class Asking {
+        @Override
+        public int hashCode() {
+            return StackTable.here();
+        }
+    }
+
     @Test
     void keepsNoClassFromBeingUnloaded() throws Throwable {
         WeakReference<Class<?>> caller = callerThatAsked();
@@ -117,7 +145,9 @@ public class StackTableTest {
 
     private static WeakReference<Class<?>> callerThatAsked() throws Throwable {
         MethodHandle call = new Callers().callers(0, "call")[0];
-        assertThat((int) call.invokeExact()).isEqualTo(1);
+        for (int i = 0; i < 2; i++) { // the second time it is known
+            assertThat((int) call.invokeExact()).isEqualTo(1);
+        }
         return new WeakReference<>(
                 MethodHandles.publicLookup().revealDirect(call).getDeclaringClass());
     }
