@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param before the first
  * @param after the second
  * @param changes what has become of each finding that was worth a change, in the order of the first
- * @param added findings of the second that the first has not, but for those whose calls were there already
+ * @param added findings of the second that the first has not, but for those whose calls were there already, and for
+ *     what a fix has left of the same waste
  */
 public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Finding> added) {
     /** A fix that leaves half of the calls, or the finding itself, is none. */
@@ -164,7 +165,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         for (Finding finding : second) {
             Together same = among(sameByKind, finding, together -> together.has(finding));
             if (first.stream().noneMatch(other -> isSameRule(other, finding) && same.had(other))
-                    && !isUnchanged(same)) {
+                    && !isUnchanged(same)
+                    && changes.stream().noneMatch(change -> isRest(finding, change, same))) {
                 added.add(finding);
             }
         }
@@ -218,6 +220,17 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         long was = Amount.of(streams.before()).calls();
         long is = Amount.of(streams.after()).calls();
         return is <= TOLERANCE * was && was <= TOLERANCE * is;
+    }
+
+    /**
+     * Whether it is what a fix has left of the same waste: bytes that were read one by one from the system are now taken
+     * one by one from a buffer.
+     */
+    private static boolean isRest(Finding finding, Change change, Together same) {
+        return change.isChanged()
+                && same.had(change.finding())
+                && finding.advice().leavesCalls()
+                && wastedSeconds(finding) < wastedSeconds(change.finding());
     }
 
     private static double wastedSeconds(Finding finding) {

@@ -86,6 +86,28 @@ class AuditDiffBesideCallsTest {
         assertThat(change.isFixed()).isTrue();
     }
 
+    /** Each was a call before, too; now it finds a buffer. */
+    @Test
+    void bytesTakenOneByOneFromTheBufferOfAFixAreNoNewFinding() {
+        Audit before = file(9_000, 8_000_000, 1);
+        Audit after = file(500, 977, 8_192, BUFFER + ".fill", BUFFER + ".read");
+
+        AuditDiff diff = AuditDiff.of(before, after);
+
+        assertThat(after.shown(true)).extracting(finding -> finding.rule()).containsExactly("byte-by-byte");
+        assertThat(diff.changes().get(0).isFixed()).isTrue();
+        assertThat(diff.added()).isEmpty();
+    }
+
+    /** The same buffer, around a stream that was read in arrays: they were not taken one by one before. */
+    @Test
+    void bytesTakenOneByOneWhereNothingIsFixedAreANewFinding() {
+        Audit before = file(400, 500, 16_384);
+        Audit after = file(500, 1_000, 8_192, BUFFER + ".fill", BUFFER + ".read");
+
+        assertThat(AuditDiff.of(before, after).added()).hasSize(1);
+    }
+
     @Test
     void smallerReadsInsteadOfOversizedOnesAreFixedAndNotWorse() {
         AuditDiff diff = AuditDiff.of(file(800, 10, 64 << 20), file(300, 10_240, 64 << 10));

@@ -17,6 +17,7 @@ import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.base.format.Figures;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -29,6 +30,9 @@ final class AuditWords {
 
     /** More names would hide the one that matters. */
     private static final int MOST_LIBRARIES = 8;
+
+    /** A program that does little else. */
+    private static final double MOSTLY = 0.5;
 
     /** Of what a figure is the share: all calls together may well take more, for they move bytes. */
     private static final String SMALL_AND_AVOIDABLE = "small and avoidable calls take ";
@@ -117,7 +121,24 @@ final class AuditWords {
             return unmended(audit, all, figure);
         }
         return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
-                + SMALL_AND_AVOIDABLE + figure + ".";
+                + SMALL_AND_AVOIDABLE + figure + "." + amount(audit);
+    }
+
+    /** Where calls of a good size are most of the program. */
+    private static String amount(Audit audit) {
+        AuditTotals totals = audit.totals();
+        Double share = totals.share(totals.ioSeconds());
+        if (share == null || share < MOSTLY) {
+            return "";
+        }
+        long bytes = totals.readBytes() + totals.writtenBytes() + totals.transferredBytes();
+        return audit.program().streams().stream()
+                .flatMap(stream -> stream.calls().stream())
+                .filter(Calls::movesBytes)
+                .max(Comparator.comparingLong(calls -> calls.counts().bytes()))
+                .map(calls -> " How much is moved may be: " + Amounts.size(bytes) + " take " + Amounts.percent(share)
+                        + " of CPU, most at " + calls.site().shortPlace() + ".")
+                .orElse("");
     }
 
     /** Calls take much, and no change is known that would save it. */

@@ -19,6 +19,12 @@ final class OpenPerCall implements Rule {
     /** A read to the end of a small file takes two, and one to look at it first three. */
     private static final double MOST_CALLS_EACH = 3;
 
+    /** What a program can keep of a file without a thought. */
+    private static final long MOST_KEPT_BYTES = 1 << 20;
+
+    /** The first read of each opening goes on where nothing has ended. */
+    private static final double MOST_STARTS = 1.1;
+
     /**
      * What is made around a file goes with it: to append a line by a FileWriter takes 1.6 to 1.8 times what it takes by
      * a FileOutputStream alone (one measurement beside other work, on JDK 25 and 17, 2 virtual CPUs under KVM): a
@@ -47,11 +53,13 @@ final class OpenPerCall implements Rule {
                 || stream.opened() < SmallCalls.LEAST_CALLS
                 || stream.reopened() < MOST * stream.opened()
                 || calls.counts().calls() < MOST * stream.opened()
-                || calls.counts().calls()
-                        > MOST_CALLS_EACH * RandomAccessValues.mostCallsEach(stream, calls) * stream.opened()
+                || (calls.counts().calls()
+                                > MOST_CALLS_EACH * RandomAccessValues.mostCallsEach(stream, calls) * stream.opened()
+                        && !isReadInOrder(stream, calls))
                 || (!writes && stream.count(Calls.WRITE) >= MOST * stream.opened())) {
             return Optional.empty();
         }
+        Snippet fix = fix(stream, writes, transfers);
         CallCost open = costs.of(CallKind.FILE_OPEN);
         Gain opening = Gain.ofCalls(stream.reopened(), open);
         Gain opens = new Gain(opening.lowSeconds() * LEAST_WITH_STREAM, opening.highSeconds() * MOST_WITH_STREAM);
@@ -62,16 +70,33 @@ final class OpenPerCall implements Rule {
                         + " before, for "
                         + SmallCalls.figures(calls) + ".",
                 open.seconds(stream.reopened(), 0) + SmallCalls.seconds(stream, calls, costs),
-                writes
-                        ? List.of(Snippet.ONE_WRITER.fix(new Gain(
-                                opens.lowSeconds(),
-                                opens.plus(SmallCalls.gainOfOneBuffer(stream, calls, costs))
-                                        .highSeconds())))
-                        : List.of((transfers
-                                        ? Snippet.KEEP_CHANNEL_OPEN
-                                        : isAtPlaces(stream) ? Snippet.KEEP_OPEN : Snippet.READ_ONCE)
-                                .fix(opens)),
-                caveats(stream, writes)));
+                List.of(fix.fix(
+                        writes
+                                ? new Gain(
+                                        opens.lowSeconds(),
+                                        opens.plus(SmallCalls.gainOfOneBuffer(stream, calls, costs))
+                                                .highSeconds())
+                                : opens)),
+                caveats(stream, fix)));
+    }
+
+    private static Snippet fix(StreamUse stream, boolean writes, boolean transfers) {
+        if (writes) {
+            return Snippet.ONE_WRITER;
+        }
+        if (transfers) {
+            return Snippet.KEEP_CHANNEL_OPEN;
+        }
+        return isAtPlaces(stream) ? Snippet.KEEP_OPEN : Snippet.READ_ONCE;
+    }
+
+    /** Whether each time so much is read from the start on as a program can keep, in however many pieces. */
+    private static boolean isReadInOrder(StreamUse stream, Calls calls) {
+        double inOrder = calls.counts().sequentialShare() * calls.counts().calls();
+        return SmallCalls.isRead(calls)
+                && !isAtPlaces(stream)
+                && calls.counts().bytes() <= MOST_KEPT_BYTES * stream.opened()
+                && inOrder >= calls.counts().calls() - MOST_STARTS * stream.opened();
     }
 
     /** Whether each time only a part of the file is read. */
@@ -79,15 +104,19 @@ final class OpenPerCall implements Rule {
         return stream.count(Calls.SEEK) + stream.count(Calls.SKIP) >= MOST * stream.opened();
     }
 
-    private static List<String> caveats(StreamUse stream, boolean writes) {
+    private static List<String> caveats(StreamUse stream, Snippet fix) {
         List<String> caveats = new ArrayList<>();
-        if (writes) {
+        if (fix == Snippet.ONE_WRITER) {
             caveats.addAll(UnbufferedWrites.caveats(stream.key()));
             caveats.add(
                     "If each line must be visible at once, keep the writer open and flush after each line: this still"
                             + " saves the opening.");
             caveats.add("Files.newBufferedWriter writes UTF-8 unless it is given another charset: give it the one that"
                     + " is used now; that of a FileWriter is the default charset.");
+        }
+        if (fix == Snippet.READ_ONCE) {
+            caveats.add("What the program makes of the file each time is saved too, and in no figure here. If the file"
+                    + " may change, read it anew when Files.getLastModifiedTime does.");
         }
         caveats.add("An open stream stays with its file when another file takes the name, as when a log is rotated.");
         return caveats;

@@ -64,6 +64,22 @@ class AuditReportTest {
         Golden.assertSameInEveryLocale(AuditReportTest.class, "audit-100.txt", () -> text(wasteful(), false, 100));
     }
 
+    /** As where each step of a search reads a block of 64 KiB. */
+    @Test
+    void whereCallsOfAGoodSizeAreMostOfTheProgramTheirAmountIsTold() {
+        RecordingBuilder recording = new RecordingBuilder().procIo(76_100, 0).cpuNanos(600_000_000L);
+        int site = recording.site("app org.example.Main.find(Main.java:23)");
+        Audit audit = audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 76_000, 64 << 10, site)
+                .end()
+                .build());
+
+        assertThat(text(audit, false, 200))
+                .endsWith("I/O call size is not your problem: small and avoidable calls take 0.0 % of CPU."
+                        + " How much is moved may be: 4.6 GiB take 87 % of CPU, most at Main.find(Main.java:23).\n");
+    }
+
     @Test
     void nothingWrongIsSaidAsClearly() {
         Golden.assertSameInEveryLocale(AuditReportTest.class, "audit-clean-80.txt", () -> text(clean(), false, 80));

@@ -254,6 +254,43 @@ class SpareCallsTest extends RuleScenario {
         assertThat(firstFix(only())).startsWith("String content = Files.readString(path);");
     }
 
+    /** As Files.readAllLines does with some ten thousand bytes. */
+    @Test
+    void aFileThatIsReadInSeveralPiecesAgainAndAgainIsReadOnce() {
+        channel()
+                .instances(5_000)
+                .reopened(4_999)
+                .calls("read", 25_000, 6_500, 8192, 20_000, 0, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("open-per-call");
+        assertThat(firstFix(only())).startsWith("String content = Files.readString(path);");
+        assertThat(only().advice().caveats()).anyMatch(caveat -> caveat.contains("getLastModifiedTime"));
+    }
+
+    /** In no order, as in a database. */
+    @Test
+    void aFileOfWhichPiecesAreReadIsNotReadOnce() {
+        channel()
+                .instances(5_000)
+                .reopened(4_999)
+                .calls("read", 25_000, 6_500, 8192, 5_000, 0, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsTooLargeToKeepIsNotReadOnce() {
+        channel()
+                .instances(5_000)
+                .reopened(4_999)
+                .calls("read", 5_000_000, 8192, 8192, 4_995_000, 0, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
     /** As a server does that sends the same files again and again. */
     @Test
     void aFileThatIsOpenedForEachTransferIsKeptOpen() {
