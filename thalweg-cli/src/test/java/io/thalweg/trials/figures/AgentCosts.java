@@ -81,7 +81,7 @@ final class AgentCosts {
                         "FileInputStream.read(), a byte a call",
                         "ns",
                         List.of("read", file.toString()),
-                        "1.10"),
+                        "1.05"),
                 new CostRow(
                         Workload.write,
                         "FileOutputStream.write(int), a byte a call",
@@ -221,7 +221,7 @@ final class AgentCosts {
             figure(Statistics.mean(without).value(), "ms"),
             figure(Statistics.mean(with).value(), "ms"),
             "+" + bracketed(Statistics.mean(more), 0) + " ms",
-            "+130 ms"
+            "+100 ms"
         };
     }
 
