@@ -2,6 +2,7 @@ package io.thalweg.bench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.thalweg.bench.Suites;
 import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.flow.FlowSuite;
@@ -9,7 +10,6 @@ import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
-import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
