@@ -80,6 +80,11 @@ final class ReadsCells {
                 .withNotMeasured(scope.request().mode().leavesOut(least));
     }
 
+    /** Whether it reads from outside the page cache; in a virtual machine the plan says {@code guest-cold}. */
+    static boolean isCold(CellSpec cell) {
+        return cell.parameters().getOrDefault(CACHE, "").endsWith(COLD);
+    }
+
     /** How many reads a pass makes. */
     static int reads(String cache) {
         return cache.equals(WARM) ? WARM_READS : DISK_READS;

@@ -74,7 +74,8 @@ public final class ReadsExperiment implements Experiment {
                         ExperimentInfo.OWN,
                         ReadsCells.BLOCK,
                         ReadsVariant.SHARED_CHANNEL.label())
-                .asTable();
+                .asLadder()
+                .inVersion(2);
     }
 
     @Override
@@ -98,12 +99,12 @@ public final class ReadsExperiment implements Experiment {
 
     @Override
     public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
-        return cache(cell).equals(ReadsCells.COLD) ? ReadsCells.coldFiles(scope.directory()) : List.of();
+        return ReadsCells.isCold(cell) ? ReadsCells.coldFiles(scope.directory()) : List.of();
     }
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
-        InputFile cold = cache(cell).equals(ReadsCells.COLD) ? scope.file() : null;
+        InputFile cold = ReadsCells.isCold(cell) ? scope.file() : null;
         InputFile file = cold != null ? cold : ReadsCells.file(scope.directory());
         boolean direct = cache(cell).equals(ReadsCells.DIRECT);
         if (direct) {

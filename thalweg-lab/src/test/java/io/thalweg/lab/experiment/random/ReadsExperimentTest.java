@@ -42,12 +42,20 @@ class ReadsExperimentTest extends MeasuredCells {
             assertThat(made.mapToLong(path -> path.toFile().length()).sum()).isEqualTo(experiment.preparedBytes(scope));
         }
         for (CellSpec cell : measured(Mode.FULL)) {
-            List<InputFile> cold = experiment.coldFiles(cell, scope);
-            assertThat(cold).hasSize("cold".equals(cell.parameters().get("cache")) ? 3 : 0);
-            reads(cell, scope);
-            for (InputFile file : cold) {
-                reads(cell, scope.withFile(file));
+            boolean isCold = "cold".equals(cell.parameters().get("cache"));
+            readsRightPages(cell, scope, isCold ? 3 : 0);
+            if (isCold) { // as plans on a virtual machine call it
+                readsRightPages(cell.with("cache", "guest-cold"), scope, 3);
             }
+        }
+    }
+
+    private void readsRightPages(CellSpec cell, Scope scope, int coldFiles) throws IOException {
+        List<InputFile> cold = experiment.coldFiles(cell, scope);
+        assertThat(cold).hasSize(coldFiles);
+        reads(cell, scope);
+        for (InputFile file : cold) {
+            reads(cell, scope.withFile(file));
         }
     }
 
