@@ -223,8 +223,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     }
 
     /**
-     * Whether it is what a fix has left of the same waste: bytes that were read one by one from the system are now taken
-     * one by one from a buffer.
+     * Whether it is what a fix has left of the same waste: bytes that were read one by one from the system are now
+     * taken one by one from a buffer.
      */
     private static boolean isRest(Finding finding, Change change, Together same) {
         return change.isChanged()

@@ -2,7 +2,6 @@ package io.thalweg.bench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import io.thalweg.bench.Suites;
 import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.flow.FlowSuite;
@@ -10,7 +9,8 @@ import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
-import java.lang.management.ManagementFactory;
+import io.thalweg.testkit.ChildJvm;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -72,21 +72,34 @@ class SuiteTest {
         }
     }
 
-    /** The worker that checks what a program in C has found has a heap of 64 MiB. */
     @ParameterizedTest
     @MethodSource("suites")
     @Tag("slow")
-    void expectedSumsNeedLessMemoryThanTheirInputs(Suite suite, @TempDir Path directory) throws Exception {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        suite.prepare(directory, true);
-        for (Workload workload : suite.workloads()) {
-            for (Variant variant : workload.variants()) {
-                if (variant instanceof Variant.C c && suite.inputBytes(workload.inputName(), true) > 1 << 19) {
-                    long before = threads.getCurrentThreadAllocatedBytes();
-                    c.expectedSum().of(directory.resolve(workload.inputName()));
-                    assertThat(threads.getCurrentThreadAllocatedBytes() - before)
-                            .as(c.name())
-                            .isLessThan(suite.inputBytes(workload.inputName(), true) / 2);
+    void expectedSumsFitIntoTheHeapOfAWorker(Suite suite, @TempDir Path directory) throws Exception {
+        suite.prepare(directory, false);
+
+        ChildJvm.Result worker = ChildJvm.running(ExpectedSums.class)
+                .with("-Xmx64m", "-XX:+UseSerialGC")
+                .run(suite.name(), directory.toString());
+
+        assertThat(worker.exitCode()).as(worker.err()).isZero();
+    }
+
+    static final class ExpectedSums {
+        public static void main(String[] arguments) throws IOException {
+            for (Suite suite : Suites.ALL) {
+                if (suite.name().equals(arguments[0])) {
+                    sums(suite, Path.of(arguments[1]));
+                }
+            }
+        }
+
+        private static void sums(Suite suite, Path directory) throws IOException {
+            for (Workload workload : suite.workloads()) {
+                for (Variant variant : workload.variants()) {
+                    if (variant instanceof Variant.C c) {
+                        c.expectedSum().of(directory.resolve(workload.inputName()));
+                    }
                 }
             }
         }
