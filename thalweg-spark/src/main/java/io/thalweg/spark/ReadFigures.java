@@ -7,7 +7,7 @@ final class ReadFigures {
     private ReadFigures() {}
 
     /** The sum over all tasks. */
-    private abstract static class Sum extends CustomSumMetric {
+    abstract static class Sum extends CustomSumMetric {
         private final String name;
         private final String description;
 
