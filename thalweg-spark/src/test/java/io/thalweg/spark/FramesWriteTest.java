@@ -229,7 +229,7 @@ class FramesWriteTest {
                         .format("thalweg-lines")
                         .mode("append")
                         .save(directory.toString()))
-                .hasStackTraceContaining("LinesSource does not allow");
+                .hasStackTraceContaining("ThalwegSource.Lines does not allow");
     }
 
     private FramesTask task() {
