@@ -58,7 +58,7 @@ def main():
         take("lab-profile", lab, narrow, "#x-file-read .keys", "#x-file-read ul.choices", CLOSE_UP)
         take("lab-matrix", lab, narrow, matrix, f"{matrix} [id$=map-1]", MAPS)
         take("lab-sockets", lab, narrow, f"#x-tcp {sockets}", f"#x-tcp {sockets} .chart")
-        take("lab-random-reads", lab, narrow, "#x-random-reads .label", "#x-random-reads [id$=cpu]")
+        take("lab-random-reads", lab, narrow, facet("cache direct, depth 1"), f"{facet('cache direct, depth 16')} .chart")
         take("lab-processors", lab, narrow, f"{overlap} .unit:has(+ [id$=processors])", f"{overlap} [id$=processors]")
         browser.close()
 
