@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One operation of one open stream. The thread that came first counts for itself alone; the others share a few,
  * so that many threads on one stream do not all write to the same memory.
+ *
+ * <p>It is itself the reference to the first thread: one object less for each operation of each stream that is opened.
  */
 final class Counter extends WeakReference<Thread> {
     private static final int SHARES = 4;

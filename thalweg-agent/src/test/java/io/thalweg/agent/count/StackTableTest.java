@@ -7,14 +7,19 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -109,28 +114,90 @@ public class StackTableTest {
         assertThat(sites[0]).isNotEqualTo(sites[1]);
     }
 
-    /** Lines of the JDK lie between: as many as are looked at first, and more than HotSpot notes in one array. */
-    @ParameterizedTest
-    @ValueSource(ints = {9, 13})
-    void tellsStacksApartThatDifferFarOutAndKnowsThemAgain(int between) {
-        Object asking = new Asking();
-        for (int i = 0; i < between; i++) {
-            asking = Collections.singletonList(asking);
-        }
-        Set<Integer> numbers = new HashSet<>();
-        for (int i = 0; i < 3; i++) {
-            numbers.add(asking.hashCode());
-            numbers.add(asking.hashCode());
-        }
-
-        assertThat(numbers).hasSize(2);
+    /**
+     * Stacks that differ in a line or a method behind some callers and many lines of the JDK: behind the last line that
+     * tells the place, and behind the first of the arrays in which HotSpot notes them, too.
+     */
+    @Test
+    void whatIsKnownIsWhatIsLookedUpLineByLine() {
+        // In a thread of its own, where nothing else is on the stack.
+        CompletableFuture.runAsync(StackTableTest::compareKnownWithLookedUp, task -> new Thread(task).start())
+                .join();
     }
 
-    private static final class Asking {
+    private static void compareKnownWithLookedUp() {
+        for (int between = 1; between < 40; between++) {
+            for (int callers = 0; callers < 7; callers++) {
+                StackTable.reset(null);
+                Map<CallStack, Integer> expected = new HashMap<>();
+                Set<Integer> numbers = new HashSet<>();
+                Object asking = wrapped(new Asking(expected, numbers), between);
+                for (int i = 0; i < 2; i++) {
+                    for (Way way : List.<Way>of(StackTableTest::first, StackTableTest::second)) {
+                        way.go(callers, asking);
+                    }
+                    first(callers, asking);
+                    first(callers, asking);
+                }
+                assertThat(numbers)
+                        .as("%d between, %d callers", between, callers)
+                        .hasSameSizeAs(expected.keySet());
+            }
+        }
+    }
+
+    private interface Way {
+        int go(int callers, Object asking);
+    }
+
+    private static int first(int callers, Object asking) {
+        return nested(callers, asking);
+    }
+
+    private static int second(int callers, Object asking) {
+        return nested(callers, asking);
+    }
+
+    private static int nested(int callers, Object asking) {
+        return callers == 0 ? asking.hashCode() : nested(callers - 1, asking);
+    }
+
+    private static Object wrapped(Object asking, int times) {
+        return times == 0 ? asking : wrapped(Collections.singletonList(asking), times - 1);
+    }
+
+    /** Each number belongs to one stack, as it is told line by line. */
+    private record Asking(Map<CallStack, Integer> expected, Set<Integer> numbers) {
         @Override
         public int hashCode() {
-            return StackTable.here();
+            int number = StackTable.here();
+            numbers.add(number);
+            Object[] noted = Objects.requireNonNull(Backtrace.note(), "this JVM's stacks cannot be read");
+            Integer before = expected.putIfAbsent(Backtrace.of(noted), number);
+            Backtrace.forget();
+            assertThat(before == null ? number : before).isEqualTo(number);
+            return number;
         }
+    }
+
+    @Test
+    void forgetsWhatIsKnownWithTheTable() {
+        List<Integer> numbers = new ArrayList<>();
+        Object asking = Collections.singletonList(new Object() {
+            @Override
+            public int hashCode() {
+                numbers.add(StackTable.here());
+                return 0;
+            }
+        });
+        first(0, asking);
+        for (int i = 0; i < 3; i++) {
+            if (i == 2) {
+                StackTable.reset(null);
+            }
+            second(0, asking);
+        }
+        assertThat(numbers).containsExactly(1, 2, 2, 1);
     }
 
     @Test
