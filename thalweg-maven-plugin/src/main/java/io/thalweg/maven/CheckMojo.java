@@ -3,6 +3,8 @@ package io.thalweg.maven;
 import io.thalweg.maven.Command.Result;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -38,7 +40,7 @@ public final class CheckMojo extends ThalwegMojo {
             if (missing != null) {
                 throw new MojoFailureException(missing);
             }
-            getLog().info("no tests, so nothing to check");
+            getLog().info("no tests ran, so there is nothing to check");
             return;
         }
         Command command = audit(List.of(project));
@@ -53,11 +55,17 @@ public final class CheckMojo extends ThalwegMojo {
             result.messages().forEach(getLog()::info);
             return;
         }
-        result.output().lines().forEach(getLog()::warn);
         if (result.exit() != FINDINGS) {
             throw new MojoExecutionException(result.message());
         }
-        throw new MojoFailureException(
-                result.messages().isEmpty() ? "there are findings worth a change, see above" : result.message());
+        throw new MojoFailureException(failure(result));
+    }
+
+    /** All that is to be seen of a failure, because {@code mvn -q} prints nothing else. */
+    private String failure(Result result) {
+        Path page = folder(session.getTopLevelProject()).resolve("report.html");
+        return (result.messages().isEmpty() ? "there are findings worth a change" : result.message())
+                + (Files.exists(page) ? "\nThe report of the whole build: " + page : "") + "\n\n"
+                + result.output().strip();
     }
 }

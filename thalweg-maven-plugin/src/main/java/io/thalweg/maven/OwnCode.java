@@ -19,12 +19,6 @@ import org.apache.maven.project.MavenProject;
 record OwnCode(List<MavenProject> projects, boolean withTests) {
     private static final String CLASS = ".class";
 
-    boolean hasTests() {
-        return projects.stream()
-                .anyMatch(
-                        project -> Files.isDirectory(Path.of(project.getBuild().getTestOutputDirectory())));
-    }
-
     /**
      * Prefixes of class names: packages, each with its point at the end, but for those below another; and the classes
      * that have no package.

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,11 +13,16 @@ import java.util.List;
 record Recordings(Path folder) {
     private static final String FILES = "*.recording.json";
 
-    /** Makes the folder, and removes what an earlier build left in it. */
-    void clear() throws IOException {
+    /**
+     * Makes the folder, and removes what earlier builds left in it. Recordings of this build stay: a goal that forks the
+     * lifecycle, such as that of maven-source-plugin, clears a second time, after the tests.
+     */
+    void clearBefore(Instant start) throws IOException {
         Files.createDirectories(folder);
         for (Path file : files()) {
-            Files.delete(file);
+            if (Files.getLastModifiedTime(file).compareTo(FileTime.from(start)) < 0) {
+                Files.delete(file);
+            }
         }
     }
 

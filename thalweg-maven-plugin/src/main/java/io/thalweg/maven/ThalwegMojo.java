@@ -4,6 +4,7 @@ import io.thalweg.base.problem.Reason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.execution.MavenSession;
@@ -30,6 +31,10 @@ abstract class ThalwegMojo extends AbstractMojo {
     /** Leaves out every goal of this plugin. */
     @Parameter(property = "thalweg.skip", defaultValue = "false")
     boolean skip;
+
+    /** The property that the JVMs of tests get their arguments from. */
+    @Parameter(property = "thalweg.propertyName", defaultValue = "argLine")
+    String propertyName = "argLine";
 
     /** Whether the lines of the project's test classes are its own too, as those of its main classes are. */
     @Parameter(property = "thalweg.testCode", defaultValue = "true")
@@ -68,26 +73,20 @@ abstract class ThalwegMojo extends AbstractMojo {
         return new Recordings(folder(project).resolve("recordings"));
     }
 
-    /**
-     * What goals that read recordings say when there are none, or null if that is as it should be: nothing was to be
-     * tested.
-     */
-    @Nullable
-    String missing() {
-        boolean skipped = isSet("skipTests") || isSet("maven.test.skip") || isSet("skipITs");
-        if (skipped || !new OwnCode(List.of(project), true).hasTests()) {
-            return null;
-        }
-        return "no JVM of the tests left a recording in " + recordings(project).folder() + "\n"
-                + "The goal prepare-agent puts the agent into the property argLine: it must run, an <argLine> of"
-                + " Surefire's or Failsafe's own must contain @{argLine}, forkCount must not be 0, and the tests'"
-                + " JVM must be 17 to 25.";
+    /** When this build began. */
+    Instant start() {
+        return session.getStartTime().toInstant();
     }
 
-    private boolean isSet(String property) {
-        String value = session.getUserProperties().getProperty(property);
-        value = value == null ? project.getProperties().getProperty(property) : value;
-        return value != null && !value.equals("false");
+    /** Why there are no recordings although tests ran; null if this build ran none. */
+    @Nullable
+    String missing() throws IOException {
+        TestRuns tests = new TestRuns(project);
+        if (!tests.happenedSince(start())) {
+            return null;
+        }
+        return "tests ran, but their JVM left no recording in "
+                + recordings(project).folder() + "\n" + tests.missing(propertyName);
     }
 
     /** Whether this project has none; warns where it should have some. */

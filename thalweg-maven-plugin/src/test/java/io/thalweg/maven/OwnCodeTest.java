@@ -66,6 +66,5 @@ class OwnCodeTest {
     @Test
     void isNothingBeforeAnythingIsCompiled() throws IOException {
         assertThat(prefixes(true)).isEmpty();
-        assertThat(new OwnCode(List.of(project()), true).hasTests()).isFalse();
     }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,9 @@ public final class MachineCosts {
 
     /** As many as the lab's trials have at least. */
     private static final int JVMS = 3;
+
+    /** What this JVM has measured, by the JDK it was measured on: a build asks for each report of each module. */
+    private static final Map<String, Map<CallKind, CallCost>> MEASURED = new HashMap<>();
 
     private final KeptCosts kept;
     private final String java;
@@ -86,11 +90,24 @@ public final class MachineCosts {
      */
     record Calibration(Map<CallKind, CallCost> costs, String trouble) {}
 
+    private Calibration calibrated(Set<CallKind> kinds) {
+        synchronized (MEASURED) { // modules that are built at once would disturb each other's prices
+            Map<CallKind, CallCost> known = MEASURED.computeIfAbsent(java, any -> new EnumMap<>(CallKind.class));
+            Set<CallKind> missing = EnumSet.copyOf(kinds);
+            missing.removeAll(known.keySet());
+            Calibration now = missing.isEmpty() ? new Calibration(Map.of(), "") : measured(missing);
+            known.putAll(now.costs());
+            Map<CallKind, CallCost> costs = new EnumMap<>(known);
+            costs.keySet().retainAll(kinds);
+            return new Calibration(costs, now.trouble());
+        }
+    }
+
     /**
      * One JVM after the other, since each compiles the loops in its own way and keeps to that: no repetition within one
      * would show it. No report is lost because a price is missing: what was measured until then counts.
      */
-    private Calibration calibrated(Set<CallKind> kinds) {
+    private Calibration measured(Set<CallKind> kinds) {
         List<Map<CallKind, CallCost>> measured = new ArrayList<>();
         String trouble = "";
         for (int jvm = 0; jvm < JVMS && trouble.isEmpty(); jvm++) {
