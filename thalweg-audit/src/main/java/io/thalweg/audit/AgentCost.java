@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param nanosPerCall time added to each call; 0 where there were too few calls to measure it
  * @param callSeconds of all calls
- * @param stackSeconds of the stacks that tell which line calls; 0 for recordings that do not tell
+ * @param stackSeconds of the stacks that tell which line calls
  */
 public record AgentCost(double nanosPerCall, double callSeconds, double stackSeconds) {
     /** Empty where neither was measured. */
@@ -19,11 +19,8 @@ public record AgentCost(double nanosPerCall, double callSeconds, double stackSec
                 .map(recording -> recording.agent().overhead())
                 .filter(Objects::nonNull)
                 .toList();
-        double stackNanos = overheads.stream()
-                .map(Recording.Overhead::stackNanos)
-                .filter(Objects::nonNull)
-                .mapToDouble(Long::doubleValue)
-                .sum();
+        double stackNanos =
+                overheads.stream().mapToDouble(Recording.Overhead::stackNanos).sum();
         double nanosPerCall = overheads.stream()
                 .map(Recording.Overhead::nanosPerCall)
                 .filter(Objects::nonNull)

@@ -36,6 +36,12 @@ public record Audit(
         AuditTotals totals,
         String costSource,
         List<String> unusedSuppressions) {
+    /** What the field {@code format} of its JSON says. */
+    public static final String FORMAT = "thalweg-audit";
+
+    /** What the field {@code version} of its JSON says. */
+    public static final int VERSION = 1;
+
     /** Below this share of the processor time nobody would notice a fix. */
     static final double LEAST_SHARE = 0.005;
 
@@ -88,11 +94,11 @@ public record Audit(
 
     /** Audits a program. */
     public static Audit of(AuditedProgram program, Costs costs, Suppressions suppressions) {
-        AuditTotals totals = AuditTotals.of(program, costs);
+        AuditTotals totals = new AuditTotals(program, costs);
         List<Finding> findings = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         for (StreamUse stream : program.streams()) {
-            double most = totals.savableSeconds(stream, costs);
+            double most = totals.savableSeconds(stream);
             for (Calls calls : stream.calls()) {
                 for (RuleFinding said : Rules.check(stream, calls, costs, failures::add)) {
                     finding(stream, calls, said, said.advice().within(most), totals.cpuSeconds())
@@ -195,7 +201,7 @@ public record Audit(
 
     /** What the program waits for the disk and for acknowledgements; empty where it is hardly worth a word. */
     public Optional<Waiting> waiting() {
-        return Waiting.of(this);
+        return Waiting.of(program, findings);
     }
 
     /** What watching took of the program's processor time; empty where there were too few calls to measure it. */

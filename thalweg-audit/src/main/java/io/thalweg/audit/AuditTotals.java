@@ -11,49 +11,15 @@ import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.ProcIo;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All calls of a program together.
- *
- * @param reads calls that move bytes to the program
- * @param readBytes what they moved
- * @param writes calls that move bytes from the program
- * @param writtenBytes what they moved
- * @param transfers calls that hand bytes on which the program does not see
- * @param transferredBytes what they moved
- * @param otherCalls seeks, forces, questions and the like, transfers included
- * @param opens files that were opened, as far as that was seen
- * @param smallCalls reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}
- * @param ownSmallCalls those of them on streams that the program's own code makes or calls
- * @param ioSeconds processor time of all these calls, by the costs
- * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer, no
- *     question asked, no seek made that leads nowhere, and no file opened again
- * @param ownAvoidableSeconds the part of it on streams that the program's own code makes or calls
- * @param cpuSeconds processor time of the program, without what the agent took; null when unknown
- * @param systemCalls reads and writes that the kernel counted; null when it does not tell
- * @param accountedCalls reads and writes that should be among them
- * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads; 0
- *     where they are too few to be a finding
- */
-public record AuditTotals(
-        long reads,
-        long readBytes,
-        long writes,
-        long writtenBytes,
-        long transfers,
-        long transferredBytes,
-        long otherCalls,
-        long opens,
-        long smallCalls,
-        long ownSmallCalls,
-        double ioSeconds,
-        double avoidableSeconds,
-        double ownAvoidableSeconds,
-        @Nullable Double cpuSeconds,
-        @Nullable Long systemCalls,
-        long accountedCalls,
-        double unseenSeconds) {
+/** All calls of a program together. Seconds are processor time. For any thread. */
+public final class AuditTotals {
     /** With less seen, what was not seen may be more than what was. */
     private static final double LEAST_SEEN = 0.9;
 
@@ -87,99 +53,151 @@ public record AuditTotals(
     /** The kernel counts what it transfers by itself as read and as written. */
     private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
 
-    private static final class Sum {
-        private long reads;
-        private long readBytes;
-        private long writes;
-        private long writtenBytes;
-        private long transfers;
-        private long transferredBytes;
-        private long otherCalls;
-        private long opens;
-        private long smallCalls;
-        private long ownSmallCalls;
-        private long accountedCalls;
-        private double ioSeconds;
-        private double avoidableSeconds;
-        private double ownAvoidableSeconds;
+    private final AuditedProgram program;
+    private final Costs costs;
+    private final double ioSeconds;
+    private final @Nullable Double cpuSeconds;
+    private final @Nullable Long systemCalls;
 
-        void addOpens(StreamUse stream, Costs costs) {
-            opens += stream.opened();
-            if (stream.opened() > 0) {
-                CallCost cost = costs.of(CallKind.FILE_OPEN);
-                ioSeconds += cost.seconds(stream.opened(), 0);
-                addAvoidable(
-                        cost.seconds(Math.min(stream.reopened(), stream.opened()), 0),
-                        stream.key().created().isApp());
-            }
-        }
-
-        private void addAvoidable(double seconds, boolean own) {
-            avoidableSeconds += seconds;
-            ownAvoidableSeconds += own ? seconds : 0;
-        }
-
-        void add(StreamUse stream, Calls calls, Costs costs) {
-            boolean reads = calls.op().equals(Calls.READ);
-            boolean writes = calls.op().equals(Calls.WRITE);
-            CallCost cost = cost(stream, calls, costs);
-            ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
-            boolean own = stream.key().created().isApp() || calls.site().isApp();
-            if (!reads && !writes) {
-                otherCalls += calls.counts().calls();
-                if (calls.transfers()) {
-                    transfers += calls.counts().calls();
-                    transferredBytes += calls.counts().bytes();
-                    accountedCalls += KERNEL_COUNTS_OF_TRANSFER * calls.counts().calls();
-                }
-                addAvoidable(cost.seconds(calls.spare(), 0), own);
-                return;
-            }
-            if (reads) {
-                this.reads += calls.counts().calls();
-                readBytes += calls.counts().bytes();
-            } else {
-                this.writes += calls.counts().calls();
-                writtenBytes += calls.counts().bytes();
-            }
-            // The kernel counts elsewhere what is sent and received, and not written and read.
-            boolean received =
-                    stream.key().medium() == Medium.DATAGRAM || stream.key().is("PlainSocketImpl");
-            accountedCalls += received ? 0 : calls.counts().calls();
-            smallCalls += calls.counts().smallCalls();
-            addAvoidable(cost.seconds(calls.counts().smallCalls(), 0), own);
-            ownSmallCalls += own ? calls.counts().smallCalls() : 0;
-        }
+    AuditTotals(AuditedProgram program, Costs costs) {
+        this.program = program;
+        this.costs = costs;
+        ioSeconds = program.streams().stream().mapToDouble(this::seconds).sum();
+        cpuSeconds = ownSeconds(program, reads() + writes() + otherCalls());
+        systemCalls = systemCalls(program);
     }
 
-    static AuditTotals of(AuditedProgram program, Costs costs) {
-        Sum sum = new Sum();
+    /** Calls that move bytes to the program. */
+    public long reads() {
+        return sum(AuditTotals::reads, OperationCounts::calls);
+    }
+
+    /** What they moved. */
+    public long readBytes() {
+        return sum(AuditTotals::reads, OperationCounts::bytes);
+    }
+
+    /** Calls that move bytes from the program. */
+    public long writes() {
+        return sum(AuditTotals::writes, OperationCounts::calls);
+    }
+
+    /** What they moved. */
+    public long writtenBytes() {
+        return sum(AuditTotals::writes, OperationCounts::bytes);
+    }
+
+    /** Calls that hand on bytes that the program does not see. */
+    public long transfers() {
+        return sum(Calls::transfers, OperationCounts::calls);
+    }
+
+    /** What they moved. */
+    public long transferredBytes() {
+        return sum(Calls::transfers, OperationCounts::bytes);
+    }
+
+    /** Seeks, forces, questions and the like, transfers included. */
+    public long otherCalls() {
+        return sum(calls -> !reads(calls) && !writes(calls), OperationCounts::calls);
+    }
+
+    /** Files that were opened, as far as that was seen. */
+    public long opens() {
+        return program.streams().stream().mapToLong(StreamUse::opened).sum();
+    }
+
+    /** Reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}. */
+    public long smallCalls() {
+        return sum(calls -> reads(calls) || writes(calls), OperationCounts::smallCalls);
+    }
+
+    /** Those of them on streams that the program's own code makes or calls. */
+    public long ownSmallCalls() {
+        return sum(
+                (stream, calls) -> (reads(calls) || writes(calls)) && isOwn(stream, calls),
+                OperationCounts::smallCalls);
+    }
+
+    /** Processor time of all these calls, by the costs. */
+    public double ioSeconds() {
+        return ioSeconds;
+    }
+
+    /** Processor time of the program, without what the agent took; null when unknown. */
+    public @Nullable Double cpuSeconds() {
+        return cpuSeconds;
+    }
+
+    /** Reads and writes that the kernel counted; null when it does not tell. */
+    public @Nullable Long systemCalls() {
+        return systemCalls;
+    }
+
+    /**
+     * What would be saved, at most, if every small call were replaced by a buffer, no question asked, no seek made that
+     * leads nowhere, and no file opened again.
+     */
+    public double avoidableSeconds() {
+        return avoidableSeconds(false);
+    }
+
+    /** The part of it on streams that the program's own code makes or calls. */
+    public double ownAvoidableSeconds() {
+        return avoidableSeconds(true);
+    }
+
+    private double avoidableSeconds(boolean own) {
+        double seconds = 0;
         for (StreamUse stream : program.streams()) {
-            sum.addOpens(stream, costs);
-            stream.calls().forEach(calls -> sum.add(stream, calls, costs));
+            if (stream.opened() > 0 && (!own || stream.key().created().isApp())) {
+                seconds += costs.of(CallKind.FILE_OPEN).seconds(Math.min(stream.reopened(), stream.opened()), 0);
+            }
+            for (Calls calls : stream.calls()) {
+                if (!own || isOwn(stream, calls)) {
+                    long avoidable =
+                            reads(calls) || writes(calls) ? calls.counts().smallCalls() : calls.spare();
+                    seconds += cost(stream, calls).seconds(avoidable, 0);
+                }
+            }
         }
-        Double cpuSeconds = ownSeconds(program, sum.reads + sum.writes + sum.otherCalls);
-        Long systemCalls = systemCalls(program);
-        long unseen = systemCalls == null ? 0 : Math.max(0, systemCalls - sum.accountedCalls);
-        boolean isTelling = unseen >= TELLING_UNSEEN * program.recordings().size();
-        return new AuditTotals(
-                sum.reads,
-                sum.readBytes,
-                sum.writes,
-                sum.writtenBytes,
-                sum.transfers,
-                sum.transferredBytes,
-                sum.otherCalls,
-                sum.opens,
-                sum.smallCalls,
-                sum.ownSmallCalls,
-                sum.ioSeconds,
-                sum.avoidableSeconds,
-                sum.ownAvoidableSeconds,
-                cpuSeconds,
-                systemCalls,
-                sum.accountedCalls,
-                costs.of(CallKind.FILE_READ).seconds(isTelling ? unseen : 0, 0));
+        return seconds;
+    }
+
+    /** The calls that the kernel should have counted: what is sent and received it counts elsewhere. */
+    private long accountedCalls() {
+        return sum(
+                        (stream, calls) -> (reads(calls) || writes(calls))
+                                && stream.key().medium() != Medium.DATAGRAM
+                                && !stream.key().is("PlainSocketImpl"),
+                        OperationCounts::calls)
+                + KERNEL_COUNTS_OF_TRANSFER * transfers();
+    }
+
+    private long sum(Predicate<Calls> which, ToLongFunction<OperationCounts> figure) {
+        return sum((stream, calls) -> which.test(calls), figure);
+    }
+
+    private long sum(BiPredicate<StreamUse, Calls> which, ToLongFunction<OperationCounts> figure) {
+        long sum = 0;
+        for (StreamUse stream : program.streams()) {
+            for (Calls calls : stream.calls()) {
+                sum += which.test(stream, calls) ? figure.applyAsLong(calls.counts()) : 0;
+            }
+        }
+        return sum;
+    }
+
+    private static boolean reads(Calls calls) {
+        return calls.op().equals(Calls.READ);
+    }
+
+    private static boolean writes(Calls calls) {
+        return calls.op().equals(Calls.WRITE);
+    }
+
+    private static boolean isOwn(StreamUse stream, Calls calls) {
+        return stream.key().created().isApp() || calls.site().isApp();
     }
 
     private static @Nullable Double ownSeconds(AuditedProgram program, long calls) {
@@ -195,15 +213,15 @@ public record AuditTotals(
     }
 
     /** Processor time of the calls on one stream, and of opening it. */
-    private static double seconds(StreamUse stream, Costs costs) {
+    private double seconds(StreamUse stream) {
         double opened = stream.opened() == 0 ? 0 : costs.of(CallKind.FILE_OPEN).seconds(stream.opened(), 0);
         return stream.calls().stream()
-                .mapToDouble(calls -> cost(stream, calls, costs)
+                .mapToDouble(calls -> cost(stream, calls)
                         .seconds(calls.counts().calls(), calls.counts().bytes()))
                 .reduce(opened, Double::sum);
     }
 
-    private static CallCost cost(StreamUse stream, Calls calls, Costs costs) {
+    private CallCost cost(StreamUse stream, Calls calls) {
         return costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
     }
 
@@ -211,47 +229,32 @@ public record AuditTotals(
      * As much as a change of one stream can save: what the program took, less what its other calls take at least.
      * Prices are measured at another moment, and may come out above that.
      */
-    double savableSeconds(StreamUse stream, Costs costs) {
-        double others = Math.max(0, ioSeconds - seconds(stream, costs)) * (1 - CallCost.MOST_SPREAD);
+    double savableSeconds(StreamUse stream) {
+        double others = Math.max(0, ioSeconds - seconds(stream)) * (1 - CallCost.MOST_SPREAD);
         double nextRun = stream.calls(Calls.MAP) == null ? NEXT_RUN : NEXT_RUN_WITH_MAPPINGS;
         return cpuSeconds == null ? Double.MAX_VALUE : Math.max(0, cpuSeconds * nextRun - others);
     }
 
+    /** A process that waits for a child is counted what the child was; here the child answers for itself. */
     private static @Nullable Long systemCalls(AuditedProgram program) {
+        Map<Long, List<Recording>> byPid = program.recordings().stream()
+                .collect(Collectors.groupingBy(recording -> recording.jvm().pid()));
         long sum = 0;
         for (Recording recording : program.recordings()) {
             ProcIo io = recording.procIo();
             if (io == null) {
                 return null;
             }
-            sum += io.syscr() + io.syscw() - ofChildren(recording, program.recordings());
+            // A shell may stand between the two.
+            boolean isCountedByAParent = recording.jvm().ancestors().stream()
+                    .filter(byPid::containsKey)
+                    .findFirst()
+                    .map(byPid::get)
+                    .filter(parents -> parents.stream().anyMatch(parent -> isWithin(recording, parent)))
+                    .isPresent();
+            sum += isCountedByAParent ? 0 : io.syscr() + io.syscw();
         }
         return Math.max(0, sum);
-    }
-
-    /** A process that waits for a child is counted what the child was; here the child answers for itself. */
-    private static long ofChildren(Recording parent, List<Recording> all) {
-        long sum = 0;
-        for (Recording child : all) {
-            ProcIo io = child.procIo();
-            if (io != null && isNearest(parent, child, all) && isWithin(child, parent)) {
-                sum += io.syscr() + io.syscw();
-            }
-        }
-        return sum;
-    }
-
-    /** Whether that is the first recorded process above the child; a shell may stand between. */
-    private static boolean isNearest(Recording parent, Recording child, List<Recording> all) {
-        for (long ancestor : child.jvm().ancestors()) {
-            if (ancestor == parent.jvm().pid()) {
-                return true;
-            }
-            if (all.stream().anyMatch(other -> other.jvm().pid() == ancestor)) {
-                return false;
-            }
-        }
-        return false;
     }
 
     private static boolean isWithin(Recording child, Recording parent) {
@@ -261,13 +264,13 @@ public record AuditTotals(
 
     /** Bytes that a read or write moves. */
     public double meanBytes() {
-        long calls = reads + writes;
-        return calls == 0 ? 0 : (double) (readBytes + writtenBytes) / calls;
+        long calls = reads() + writes();
+        return calls == 0 ? 0 : (double) (readBytes() + writtenBytes()) / calls;
     }
 
     /** Bytes that a transfer moves. */
     public double meanTransferredBytes() {
-        return transfers == 0 ? 0 : (double) transferredBytes / transfers;
+        return transfers() == 0 ? 0 : (double) transferredBytes() / transfers();
     }
 
     /** Whether so few reads and writes were not seen as a JVM makes by itself while it starts. */
@@ -282,7 +285,7 @@ public record AuditTotals(
 
     /** Reads and writes that the kernel counted and the agent did not; 0 when the kernel does not tell. */
     public long unseenCalls() {
-        return systemCalls == null ? 0 : Math.max(0, systemCalls - accountedCalls);
+        return systemCalls == null ? 0 : Math.max(0, systemCalls - accountedCalls());
     }
 
     /**
@@ -290,7 +293,7 @@ public record AuditTotals(
      * kernel does not tell.
      */
     public @Nullable Double coverage() {
-        return systemCalls == null || systemCalls <= 0 ? null : Double.valueOf((double) accountedCalls / systemCalls);
+        return systemCalls == null || systemCalls <= 0 ? null : Double.valueOf((double) accountedCalls() / systemCalls);
     }
 
     /** Whether so many reads and writes were not seen that those that were seen do not stand for all. */
@@ -303,6 +306,10 @@ public record AuditTotals(
     public double unseenSecondsAtMost() {
         Double seen = coverage();
         boolean worksByItself = seen != null && seen < LEAST_SEEN_OF_THE_JVM && unseenCalls() > MOST_UNSEEN;
-        return unseenSeconds * (worksByItself ? DEAREST_UNSEEN : 1);
+        boolean isTelling =
+                unseenCalls() >= TELLING_UNSEEN * program.recordings().size();
+        return isTelling
+                ? costs.of(CallKind.FILE_READ).seconds(unseenCalls(), 0) * (worksByItself ? DEAREST_UNSEEN : 1)
+                : 0;
     }
 }

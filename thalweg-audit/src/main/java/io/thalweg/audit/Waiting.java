@@ -1,6 +1,7 @@
 package io.thalweg.audit;
 
 import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
@@ -51,10 +52,10 @@ public record Waiting(double seconds, double elapsedSeconds, Place most, boolean
     }
 
     /** What that program waited; empty where it is hardly worth a word. */
-    static Optional<Waiting> of(Audit audit) {
-        List<Place> places = places(audit);
+    static Optional<Waiting> of(AuditedProgram program, List<Finding> findings) {
+        List<Place> places = places(program, findings);
         double seconds = places.stream().mapToDouble(Place::seconds).sum();
-        double elapsed = audit.program().recordings().stream()
+        double elapsed = program.recordings().stream()
                         .map(Recording::window)
                         .mapToLong(Recording.Window::elapsedNanos)
                         .max()
@@ -69,15 +70,15 @@ public record Waiting(double seconds, double elapsedSeconds, Place most, boolean
     }
 
     /** Every force, whether it is a finding or not; of other calls those of which a finding says that they wait. */
-    private static List<Place> places(Audit audit) {
+    private static List<Place> places(AuditedProgram program, List<Finding> findings) {
         List<Place> places = new ArrayList<>();
-        for (StreamUse stream : audit.program().streams()) {
+        for (StreamUse stream : program.streams()) {
             Calls forces = stream.calls(Calls.FORCE);
             if (forces != null && forces.waitSeconds() > 0) {
                 places.add(new Place(forces.site(), forces.counts().calls(), Calls.FORCE, forces.waitSeconds()));
             }
         }
-        for (Finding finding : audit.findings()) {
+        for (Finding finding : findings) {
             Calls calls = finding.calls();
             if (finding.advice().waitSeconds() > 0 && !calls.op().equals(Calls.FORCE)) {
                 places.add(new Place(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.agent.figure.Figure;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.OperationCounts;
@@ -55,20 +56,7 @@ class SampledFiguresTest {
                         .mapToObj(site -> new SiteShare(site, 1, (double) QUESTIONS / sites.length, null))
                         .toList());
         RecordedStream paths = new RecordedStream(
-                "(path)",
-                "file",
-                null,
-                -1,
-                null,
-                1,
-                0,
-                0,
-                0,
-                0,
-                null,
-                List.of(),
-                List.of(questions),
-                SplitMessages.NONE);
+                "(path)", "file", null, -1, null, 1, 0, 0, 0, 0, List.of(), List.of(questions), SplitMessages.NONE);
         Recording all = new Recording(
                 empty.format(),
                 empty.version(),

@@ -5,6 +5,7 @@ import io.thalweg.audit.capture.AgentLaunch;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.fix.AuditFix;
 import io.thalweg.base.problem.ExitCode;
@@ -28,14 +29,13 @@ import picocli.CommandLine.Parameters;
         description = "Names the lines of a Java program that waste I/O, and says what a fix would save.",
         customSynopsis = {
             "thalweg audit [OPTIONS] -- COMMAND [ARGUMENT…]",
-            "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…",
+            "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING|DIR…",
             "thalweg audit fix RECORDING…",
-            "thalweg audit diff BEFORE AFTER",
-            "thalweg audit fleet DIR|RECORDING|PATTERN…"
+            "thalweg audit diff BEFORE AFTER"
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {AuditFixCommand.class, AuditDiffCommand.class, AuditFleetCommand.class})
+        subcommands = {AuditFixCommand.class, AuditDiffCommand.class})
 final class AuditCommand implements Callable<Integer> {
     private static final String SEPARATOR = "--";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(60);
@@ -43,8 +43,8 @@ final class AuditCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "TARGET",
-            description = "A process id or main class to attach to; recordings, or directories with"
-                    + " recordings; or a command to run, after --.")
+            description = "A process id or main class to attach to; recordings, or directories with recordings in or"
+                    + " below them, which are merged; or a command to run, after --.")
     private List<Values.Word> words = new ArrayList<>();
 
     @Option(names = "--for", paramLabel = "TIME", description = "Audit a running JVM for TIME; default 60s.")
@@ -91,22 +91,29 @@ final class AuditCommand implements Callable<Integer> {
         refuseWhatWouldArriveChanged(words.subList(files.size(), words.size()));
         // Whatever is wrong with the other files is to be told before anything runs.
         AuditOutput output = new AuditOutput(terminal, options);
-        AuditTarget target = new AuditTarget(terminal, commands.audits());
+        AuditTarget target =
+                new AuditTarget(terminal, commands.audits(), options.findings().packages());
         // Held open until the report is written, so that Ctrl-C leaves one of what was seen.
         try (Interruption interruption = new Interruption(target::stop)) {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
             Captured captured =
                     command.isEmpty() ? target.existing(files, duration, kept) : target.run(command, kept, children);
             Integer failed = captured.childExit();
-            if (captured.recordings().isEmpty() && failed != null) {
+            if (captured.program().recordings().isEmpty() && failed != null) {
                 return failed;
             }
             // What was recorded now has its costs yet to be known.
             boolean isRecorded = command.isEmpty() && !AuditTarget.isRunning(files);
-            KeptCosts known = isRecorded ? KeptCosts.beside(files) : KeptCosts.none();
+            KeptCosts known = isRecorded ? AuditTarget.costsBeside(files) : KeptCosts.none();
             MachineCosts costs = new MachineCosts(known);
             boolean isJava = !command.isEmpty() && AgentLaunch.isJava(command.get(0));
             int exit = report(captured, isJava ? costs.with(command.get(0)) : costs, output);
+            if (captured.unread() > 0 && failed == null) {
+                terminal.err()
+                        .println("thalweg: " + Amounts.count(captured.unread(), "recording") + " could not be read");
+                terminal.err().println("The report covers the others, and names these. Remove or repair them.");
+                exit = ExitCode.BAD_DATA.status();
+            }
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
     }
@@ -172,8 +179,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private int finish(Captured captured, MachineCosts machine, AuditOutput output) {
-        AuditedProgram program =
-                AuditedProgram.of(captured.recordings(), options.findings().packages(), captured.gaps());
+        AuditedProgram program = captured.program();
         Costs costs = machine.of(Audit.kinds(program));
         Audit audit = Audit.of(program, costs, output.suppressions());
         List<String> command = command(commands.arguments());

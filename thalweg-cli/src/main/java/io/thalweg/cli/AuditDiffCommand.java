@@ -1,22 +1,19 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
-import io.thalweg.audit.recording.Recording;
-import io.thalweg.audit.recording.RecordingFile;
+import io.thalweg.audit.finding.ProgramMerge;
 import io.thalweg.audit.report.AuditReport;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
-import io.thalweg.base.problem.Problem;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -75,7 +72,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         Set<CallKind> kinds = EnumSet.copyOf(Audit.kinds(first));
         kinds.addAll(Audit.kinds(second));
         // Those of the first, since that is where gains were predicted.
-        KeptCosts kept = KeptCosts.beside(List.of(before, after));
+        KeptCosts kept = AuditTarget.costsBeside(List.of(before, after));
         Costs costs = new MachineCosts(kept).of(kinds);
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
@@ -93,15 +90,8 @@ final class AuditDiffCommand implements Callable<Integer> {
     }
 
     private AuditedProgram program(Path recordings) {
-        List<Recording> all = Files.isDirectory(recordings)
-                ? RecordingFile.readAll(recordings)
-                : List.of(RecordingFile.read(recordings));
-        if (all.isEmpty()) {
-            throw new Problem(
-                    ExitCode.USAGE,
-                    Printable.of(recordings) + " holds no recording",
-                    "Record with `thalweg audit --keep DIR -- java …`, before and after the change.");
-        }
-        return AuditedProgram.of(all, packages);
+        ProgramMerge merge = new ProgramMerge(packages);
+        AuditTarget.recordings(List.of(recordings)).forEach(merge::read);
+        return merge.program();
     }
 }

@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.fix.AuditFix;
@@ -103,9 +103,9 @@ final class AuditFixCommand implements Callable<Integer> {
         List<String> command = AuditCommand.command(commands.arguments());
         refuseWhatDoesNotApply(command);
         List<Path> targets = words.subList(0, words.size() - command.size());
-        Captured captured =
-                new AuditTarget(terminal, commands.audits()).existing(recordings(targets), Duration.ZERO, null);
-        Audit audit = audit(captured, KeptCosts.beside(targets));
+        Captured captured = new AuditTarget(terminal, commands.audits(), packages)
+                .existing(recordings(targets), Duration.ZERO, null);
+        Audit audit = audit(captured, AuditTarget.costsBeside(targets));
         AuditFix fix = fixes.runBy(command).of(audit, terminal);
         if (!prove) {
             return finish(fix, targets.get(0));
@@ -136,7 +136,7 @@ final class AuditFixCommand implements Callable<Integer> {
     }
 
     private Audit audit(Captured captured, KeptCosts known) {
-        AuditedProgram program = AuditedProgram.of(captured.recordings(), packages, captured.gaps());
+        AuditedProgram program = captured.program();
         Suppressions suppressed = suppressions == null ? Suppressions.none() : Suppressions.read(suppressions);
         return Audit.of(program, new MachineCosts(known).of(Audit.kinds(program)), suppressed);
     }
@@ -147,14 +147,14 @@ final class AuditFixCommand implements Callable<Integer> {
         if (command.stream().noneMatch(word -> word.endsWith(".java"))) { // the launcher compiles that anew
             fix.requireBuilt(FixOptions.classPathOf(command));
         }
-        AuditTarget target = new AuditTarget(terminal, commands.audits());
+        AuditTarget target = new AuditTarget(terminal, commands.audits(), packages);
         try (Interruption interruption = new Interruption(target::stop)) {
             Captured after = target.run(command, kept, false);
             Integer failed = after.childExit();
             if (failed != null && failed != 0) {
                 return failed;
             }
-            KeptCosts known = KeptCosts.beside(targets);
+            KeptCosts known = AuditTarget.costsBeside(targets);
             AuditDiff diff = AuditDiff.of(audit(before, known), audit(after, known));
             terminal.err().print(AuditReport.render(diff, Format.TEXT, terminal.styleOfErrors()));
             terminal.err().flush();

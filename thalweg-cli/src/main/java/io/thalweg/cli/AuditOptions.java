@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.audit.Gate;
+import io.thalweg.audit.gate.Gate;
 import io.thalweg.base.format.Format;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

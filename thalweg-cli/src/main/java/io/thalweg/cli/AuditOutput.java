@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.Gate;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.gate.Gate;
 import io.thalweg.audit.report.AuditReport;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;

@@ -8,6 +8,9 @@ import io.thalweg.audit.capture.RecordingDirectory;
 import io.thalweg.audit.capture.RunningJvm;
 import io.thalweg.audit.capture.RuntimeImage;
 import io.thalweg.audit.capture.Scratch;
+import io.thalweg.audit.cost.KeptCosts;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.ProgramMerge;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.base.problem.ExitCode;
@@ -18,9 +21,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Gets recordings from what the command line names: files, a running JVM, or a command that is run for it. */
@@ -46,24 +49,24 @@ final class AuditTarget {
 
     private final Terminal terminal;
     private final AuditLedger ledger;
+    private final List<String> packages;
     private volatile Runnable stop = () -> {};
 
-    AuditTarget(Terminal terminal, AuditLedger ledger) {
+    AuditTarget(Terminal terminal, AuditLedger ledger, List<String> packages) {
         this.terminal = terminal;
         this.ledger = ledger;
+        this.packages = packages;
     }
 
     /**
      * What there is to audit.
      *
-     * @param recordings one for each JVM; empty only if a command failed
-     * @param gaps what is known to be missing
+     * @param program its recordings merged; without any only if a command failed
+     * @param unread recordings that could not be read, which {@code program} names as gaps
      * @param childExit the exit code of the command that was run; null when none was
      */
     record Captured(
-            List<Recording> recordings,
-            List<String> gaps,
-            @Nullable Integer childExit) {}
+            AuditedProgram program, int unread, @Nullable Integer childExit) {}
 
     /** Ends the recording early. */
     void stop() {
@@ -76,24 +79,56 @@ final class AuditTarget {
         if (isRunning(targets)) {
             return attached(only.toString(), duration, kept);
         }
-        List<Recording> recordings = new ArrayList<>();
         for (Path target : targets) {
-            if (Files.isDirectory(target)) {
-                recordings.addAll(RecordingFile.readAll(target));
-            } else {
+            if (!Files.isDirectory(target)) {
                 refuseFlightRecorder(target);
                 refuseProgram(target);
                 refuseForgottenDashes(target);
-                recordings.add(RecordingFile.read(target));
             }
         }
-        if (recordings.isEmpty()) {
+        return merged(recordings(targets), new ProgramMerge(packages), null);
+    }
+
+    /**
+     * The recordings that these files and directories name.
+     *
+     * @throws Problem with {@code USAGE} if there is none
+     */
+    static List<Path> recordings(List<Path> targets) {
+        List<Path> files = targets.stream()
+                .flatMap(target -> RecordingFile.below(target).stream())
+                .distinct()
+                .toList();
+        if (files.isEmpty()) {
             throw new Problem(
                     ExitCode.USAGE,
-                    Printable.of(only) + " holds no recording",
+                    Printable.of(targets.get(0)) + " holds no recording",
                     "Record one with `thalweg audit --keep DIR -- java …`.");
         }
-        return new Captured(recordings, List.of(), null);
+        return files;
+    }
+
+    /** What was kept with the recordings that these files and directories name. */
+    static KeptCosts costsBeside(List<Path> targets) {
+        return KeptCosts.beside(
+                Stream.concat(targets.stream(), recordings(targets).stream()).toList());
+    }
+
+    /** One of many that cannot be read is a gap in the others' report. */
+    private static Captured merged(List<Path> files, ProgramMerge merge, @Nullable Integer childExit) {
+        int unread = 0;
+        for (Path file : files) {
+            try {
+                merge.read(file);
+            } catch (Problem e) {
+                if (files.size() == 1) {
+                    throw e;
+                }
+                unread++;
+                merge.missed("Not read: " + e.what() + ".");
+            }
+        }
+        return new Captured(merge.program(), unread, childExit);
     }
 
     /** Flight Recorder leaves out fast calls, which are those that an audit is about. */
@@ -148,7 +183,9 @@ final class AuditTarget {
             stop = attachment::stop;
             Recording recording =
                     attachment.record(duration, sentence -> terminal.err().println("thalweg: " + sentence));
-            return new Captured(List.of(recording), List.of(), null);
+            ProgramMerge merge = new ProgramMerge(packages);
+            merge.add("process " + recording.jvm().pid(), recording);
+            return new Captured(merge.program(), 0, null);
         } catch (IOException e) {
             throw undeletable(e);
         } catch (NoClassDefFoundError e) {
@@ -176,7 +213,7 @@ final class AuditTarget {
                                     + " line about that");
                 }
             });
-            List<Recording> recordings = directory.recordings();
+            List<Path> recordings = directory.recordings();
             if (recordings.isEmpty()) {
                 Problem nothing = unrecorded(command.get(0), exit);
                 if (exit == 0) {
@@ -190,7 +227,9 @@ final class AuditTarget {
                         .println("thalweg: " + program + " ended with " + exit
                                 + "; the report is about what it did until then");
             }
-            return new Captured(recordings, killed(program, exit), exit);
+            ProgramMerge merge = new ProgramMerge(packages);
+            killed(program, exit).forEach(merge::missed);
+            return merged(recordings, merge, exit);
         } catch (IOException e) {
             throw undeletable(e);
         }

@@ -17,7 +17,6 @@ final class HelpPages {
             Map.entry("audit", List.of("audit -- java -jar app.jar", "audit 4711 --for 30s -o report.html")),
             Map.entry("audit fix", List.of("audit fix before", "audit fix before --source src/main/java --apply")),
             Map.entry("audit diff", List.of("audit diff before after", "audit diff before after -o diff.md")),
-            Map.entry("audit fleet", List.of("audit fleet runs", "audit fleet 'runs/*/*.recording.json' --all")),
             Map.entry("lab", List.of("lab run --quick", "lab list")),
             Map.entry("lab list", List.of("lab list", "lab list | grep lines")),
             Map.entry("lab run", List.of("lab run --quick", "lab run file-read lines --jdk /usr/lib/jvm/jdk-25")),

@@ -23,7 +23,6 @@ final class OwnReport {
     /** How the formats begin. Lines may break at any blank. */
     private static final List<Pattern> BEGINNINGS = Stream.of(
                     "Audit of .{1,1000}\\sJava\\s[0-9]",
-                    "Audit of [0-9,]{1,20}\\sJVMs?\\s",
                     "Before: Audit of .{1,1000}\\sJava\\s[0-9]",
                     "Append log in .{1,1000}\\s[0-9,]{1,20}\\sbytes?\\s",
                     "What to do on this machine\n.{1,1500}\nSession\\s.{1,200}\\sseed\\s",
@@ -31,7 +30,7 @@ final class OwnReport {
                     "JDK .{1,500}:\\sSession\\s.{1,200}\\sseed\\s.{1,100}\\sThalweg\\s",
                     "Experiment,JDK,Variant,Parameters,BufferSizeBytes,minThroughput,",
                     "Experiment,Variant,Parameters,Before,After,JdkBefore,JdkAfter,",
-                    "\\{\\s*\"format\"\\s*:\\s*\"thalweg-(audit|audit-diff|fleet|comparison|appendlog)\"",
+                    "\\{\\s*\"format\"\\s*:\\s*\"thalweg-(audit|audit-diff|comparison|appendlog)\"",
                     "\\{\\s*\"\\$schema\"\\s*:.{1,200}\"driver\"\\s*:\\s*\\{\\s*\"name\"\\s*:\\s*\"Thalweg audit\"",
                     "(?i)<!doctype html>.{1,200}" + Pattern.quote(PageShell.GENERATOR))
             .map(beginning -> Pattern.compile(beginning, Pattern.DOTALL))

@@ -51,6 +51,31 @@ class AuditCommandTest {
     }
 
     @Test
+    void mergesTheRecordingsOfADirectory() throws IOException {
+        Path pods = kept("pods", Files.readString(Path.of(RECORDING)), costs(400));
+        Files.copy(
+                Path.of(RECORDING), Files.createDirectory(pods.resolve("pod-2")).resolve("x.recording.json"));
+
+        Run run = audit(pods.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exit()).isEqualTo(ExitCode.FINDINGS.status());
+        assertThat(run.out()).contains("2 JVMs").contains("in 2 of 2 JVMs").contains("8,000,024 reads");
+    }
+
+    @Test
+    void aRecordingThatCannotBeReadIsNamedInTheReport() throws IOException {
+        Path pods = kept("pods", Files.readString(Path.of(RECORDING)), costs(400));
+        Path cut = Files.writeString(pods.resolve("cut.recording.json"), "{");
+
+        Run run = audit(pods.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.BAD_DATA.status());
+        assertThat(run.err()).contains("1 recording could not be read\n");
+        assertThat(run.out()).contains("Not read: ").contains(cut.toString()).contains("4,000,012 reads");
+    }
+
+    @Test
     void namesTheLineInARecording() {
         Run run = audit(RECORDING);
 

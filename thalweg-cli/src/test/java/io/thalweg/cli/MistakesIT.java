@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.SelfComparison;
 import io.thalweg.audit.cost.KeptCosts;
+import io.thalweg.audit.diff.SelfComparison;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.cli.mistake.AppendBySeek;
 import io.thalweg.cli.mistake.AskUntilItComes;
@@ -76,7 +76,8 @@ class MistakesIT {
 
     @AfterEach
     void isUnchangedComparedWithItself() {
-        SelfComparison.assertUnchanged(RecordingFile.readAll(kept));
+        SelfComparison.assertUnchanged(
+                RecordingFile.list(kept).stream().map(RecordingFile::read).toList());
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.thalweg.audit.capture;
 
-import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.base.problem.ExitCode;
@@ -97,7 +96,7 @@ public final class RecordingDirectory {
     }
 
     /** What has been recorded. */
-    public List<Recording> recordings() {
-        return RecordingFile.readAll(directory);
+    public List<Path> recordings() {
+        return RecordingFile.list(directory);
     }
 }

@@ -17,7 +17,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What calls cost where recordings were made: kept beside them, so that every later look at them shows the gains of the
@@ -63,26 +62,14 @@ public final class KeptCosts {
      */
     public static KeptCosts beside(List<Path> recordings) {
         Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
-        for (Path recording : recordings) {
-            Path file = Files.isDirectory(recording)
-                    ? recording.resolve(NAME)
-                    : recording.toAbsolutePath().resolveSibling(NAME);
-            if (Files.exists(file)) {
-                read(file).forEach(costs::putIfAbsent);
-            }
-        }
+        recordings.stream()
+                .map(recording -> Files.isDirectory(recording)
+                        ? recording.resolve(NAME)
+                        : recording.toAbsolutePath().resolveSibling(NAME))
+                .distinct()
+                .filter(Files::exists)
+                .forEach(file -> read(file).forEach(costs::putIfAbsent));
         return new KeptCosts(costs);
-    }
-
-    /** The file of costs in that directory, or in the nearest one above it that has one; null if none has. */
-    static @Nullable Path nearest(Path directory) {
-        for (Path above = directory; above != null; above = above.getParent()) {
-            Path file = above.resolve(NAME);
-            if (Files.exists(file)) {
-                return file;
-            }
-        }
-        return null;
     }
 
     /**

@@ -2,7 +2,9 @@ package io.thalweg.audit.finding;
 
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.RecordedStream.SplitMessages;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param codecBytes how many bytes came out of decompressors around them, or went into compressors
  * @param calls one entry for each kind of call
  * @param splitMessages messages in several small writes on TCP connections
+ * @param jvms in which JVMs
  */
 public record StreamUse(
         Key key,
@@ -25,10 +28,56 @@ public record StreamUse(
         long flushes,
         long codecBytes,
         List<Calls> calls,
-        SplitMessages splitMessages) {
+        SplitMessages splitMessages,
+        Jvms jvms) {
     /** Copies the calls. */
     public StreamUse {
         calls = List.copyOf(calls);
+    }
+
+    /**
+     * In which JVMs there are such streams.
+     *
+     * @param count how many
+     * @param most the one with most of the calls; empty if there is none
+     * @param calls how many it has
+     */
+    public record Jvms(int count, String most, long calls) {
+        static final Jvms NONE = new Jvms(0, "", 0);
+
+        Jvms plus(Jvms other) {
+            Jvms larger = other.calls > calls ? other : this;
+            return new Jvms(count + other.count, larger.most, larger.calls);
+        }
+    }
+
+    /** Those of one JVM. */
+    StreamUse in(String jvm) {
+        long all = calls.stream().mapToLong(of -> of.counts().calls()).sum();
+        return new StreamUse(
+                key, instances, reopened, buffers, flushes, codecBytes, calls, splitMessages, new Jvms(1, jvm, all));
+    }
+
+    /** The same streams, of which only these calls are meant. */
+    StreamUse part(List<Calls> some) {
+        return new StreamUse(key, instances, reopened, buffers, flushes, codecBytes, some, splitMessages, jvms);
+    }
+
+    /** Both together. */
+    StreamUse plus(StreamUse other) {
+        Map<String, Calls> all = new LinkedHashMap<>();
+        calls.forEach(of -> all.put(of.op(), of));
+        other.calls.forEach(of -> all.merge(of.op(), of, Calls::plus));
+        return new StreamUse(
+                key,
+                instances + other.instances,
+                reopened + other.reopened,
+                buffers + other.buffers,
+                flushes + other.flushes,
+                codecBytes + other.codecBytes,
+                List.copyOf(all.values()),
+                splitMessages.plus(other.splitMessages),
+                jvms.plus(other.jvms));
     }
 
     /**

@@ -12,11 +12,6 @@ public final class OperationCounts {
     /** A call that moves bytes, but no more than these, is small: the agent's bound, and GZIP's default. */
     public static final int SMALL_BYTES = Figure.SMALL;
 
-    /**
-     * The histogram's last index below {@link #SMALL_BYTES}; that size itself is in the next, with up to 1,023 bytes.
-     */
-    private static final int BELOW_SMALL_INDEX = 9;
-
     private final long[] figures;
     private final List<Long> histogram;
     private final boolean sampled;
@@ -32,43 +27,13 @@ public final class OperationCounts {
     /**
      * Counts with these figures; one that is missing is 0.
      *
-     * @param figures without those of small calls, as in recordings of earlier agents, these are taken from the
-     *     histogram
      * @param histogram calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1
      * @throws IllegalArgumentException if one is negative
      */
     public static OperationCounts of(Map<Figure, Long> figures, List<Long> histogram) {
         long[] all = new long[Figure.COUNT];
         figures.forEach((figure, value) -> all[figure.index()] = value);
-        if (!figures.containsKey(Figure.SMALL_CALLS) || !figures.containsKey(Figure.SMALL_BYTES)) {
-            addSmall(all, histogram);
-        }
         return new OperationCounts(all, histogram, false);
-    }
-
-    private static void addSmall(long[] figures, List<Long> histogram) {
-        long calls = figures[Figure.CALLS.index()];
-        long empty = figures[Figure.EMPTY.index()];
-        long bytes = figures[Figure.BYTES.index()];
-        List<Long> small = smallOf(histogram, calls <= empty ? 0 : (double) bytes / (calls - empty));
-        long smallCalls = small.stream().mapToLong(Long::longValue).sum();
-        figures[Figure.SMALL_CALLS.index()] = smallCalls;
-        figures[Figure.SMALL_BYTES.index()] = smallCalls + empty >= calls ? bytes : Math.min(bytes, bytesOf(small));
-    }
-
-    /** Of calls of just {@link #SMALL_BYTES} only the mean tells. */
-    private static List<Long> smallOf(List<Long> histogram, double meanBytes) {
-        int last = meanBytes <= SMALL_BYTES ? BELOW_SMALL_INDEX + 1 : BELOW_SMALL_INDEX;
-        return histogram.size() < 2 ? List.of() : histogram.subList(1, Math.min(histogram.size(), last + 1));
-    }
-
-    /** Known within a factor of two. */
-    private static long bytesOf(List<Long> small) {
-        double sum = 0;
-        for (int i = 0; i < small.size(); i++) {
-            sum += small.get(i) * (1.5 * (1L << i) - 0.5);
-        }
-        return Math.round(sum);
     }
 
     static void requireCounts(long... counts) {

@@ -19,18 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param standard {@code stdin}, {@code stdout}, {@code stderr}, or null
  * @param created index of the stack that made it; −1 when it was there before the agent
  * @param firstUsed of streams that were there before the agent, indexes of the stacks of their first calls, one for
- *     each operation; null where streams were seen being made, and in recordings that do not tell such streams apart
+ *     each operation; null where streams were seen being made, and of an entry that stands for many streams
  * @param instances how many streams
- * @param reopened how many of them had a path that had been opened at the same place not long before; 0 in
- *     recordings of earlier agents
- * @param buffers how many buffers were put around them; 0 in recordings of earlier agents
- * @param flushes how often a flush reached them after something was written; 0 in recordings of earlier agents
- * @param codecBytes how many bytes came out of decompressors around them, or went into compressors; 0 if there were
- *     none, and in recordings of earlier agents
- * @param peakOpen how many at once; null when unknown
+ * @param reopened how many of them had a path that had been opened at the same place not long before
+ * @param buffers how many buffers were put around them
+ * @param flushes how often a flush reached them after something was written
+ * @param codecBytes how many bytes came out of decompressors around them, or went into compressors; 0 if there
+ *     were none
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
- * @param splitMessages messages in several small writes; none in recordings of earlier agents
+ * @param splitMessages messages in several small writes
  */
 public record RecordedStream(
         String type,
@@ -43,7 +41,6 @@ public record RecordedStream(
         long buffers,
         long flushes,
         long codecBytes,
-        @Nullable Long peakOpen,
         List<Wrapper> chain,
         List<Operation> operations,
         SplitMessages splitMessages) {
@@ -53,7 +50,7 @@ public record RecordedStream(
         Objects.requireNonNull(medium, "medium");
         OperationCounts.requireCounts(instances, reopened, buffers, flushes, codecBytes);
         firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
-        chain = chain == null ? List.of() : List.copyOf(chain);
+        chain = List.copyOf(chain);
         operations = List.copyOf(operations);
         splitMessages = splitMessages == null ? SplitMessages.NONE : splitMessages;
     }
@@ -87,7 +84,7 @@ public record RecordedStream(
      * @param heldNanos how long these answers took together
      */
     public record SplitMessages(long answered, long held, long heldNanos) {
-        /** There were none, or nobody counted them. */
+        /** There were none. */
         public static final SplitMessages NONE = new SplitMessages(0, 0, 0);
 
         /** Refuses what no count can be. */
@@ -160,8 +157,7 @@ public record RecordedStream(
      * @param site its index
      * @param samples how often it was seen
      * @param weight calls that it stands for
-     * @param sequential of questions about paths, those of them that ask again; null in recordings of earlier
-     *     agents, and of other calls
+     * @param sequential of questions about paths, those of them that ask again; null of other calls
      */
     public record SiteShare(
             int site, long samples, double weight, @Nullable Double sequential) {

@@ -45,6 +45,11 @@ public record Recording(
         }
     }
 
+    /** What is known of the JVM and of the agent, without what was counted. */
+    public Recording withoutStreams() {
+        return new Recording(format, version, agent, jvm, window, procIo, List.of(), List.of());
+    }
+
     /** The stack of that index; null for −1, which stands for unknown. */
     public @Nullable Site site(int index) {
         return index < 0 ? null : sites.get(index);
@@ -72,7 +77,7 @@ public record Recording(
         /** Refuses what a damaged file leaves out. */
         public Agent {
             Objects.requireNonNull(version, "version");
-            missingHooks = missingHooks == null ? List.of() : List.copyOf(missingHooks);
+            missingHooks = List.copyOf(missingHooks);
         }
     }
 
@@ -81,12 +86,10 @@ public record Recording(
      *
      * @param nanosPerCall time added to each call; null when not measured
      * @param how it was measured
-     * @param stackNanos what the stacks took besides; null in an older recording
+     * @param stackNanos what the stacks took besides
      */
     public record Overhead(
-            @Nullable Double nanosPerCall,
-            @Nullable String how,
-            @Nullable Long stackNanos) {}
+            @Nullable Double nanosPerCall, @Nullable String how, long stackNanos) {}
 
     /**
      * The observed JVM.
@@ -108,11 +111,11 @@ public record Recording(
             int processors,
             List<Long> ancestors,
             List<String> nativeLibraries) {
-        /** Refuses what a damaged file leaves out; one of an earlier version names no ancestors and no libraries. */
+        /** Refuses what a damaged file leaves out. */
         public Jvm {
             Objects.requireNonNull(javaVersion, "javaVersion");
-            ancestors = ancestors == null ? List.of() : List.copyOf(ancestors);
-            nativeLibraries = nativeLibraries == null ? List.of() : List.copyOf(nativeLibraries);
+            ancestors = List.copyOf(ancestors);
+            nativeLibraries = List.copyOf(nativeLibraries);
         }
 
         /** The feature release, such as 17; 0 when the version is not of that form. */

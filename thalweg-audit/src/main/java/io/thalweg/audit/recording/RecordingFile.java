@@ -12,8 +12,10 @@ import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,6 +26,9 @@ public final class RecordingFile {
 
     /** The agent's own limit. */
     static final int MAX_BYTES = 64 << 20;
+
+    /** What is known of their JVMs alone takes about a kilobyte each. */
+    private static final int MOST_RECORDINGS = 100_000;
 
     private static final JsonFile KIND = new JsonFile(
             Recording.FORMAT,
@@ -56,15 +61,34 @@ public final class RecordingFile {
         return KIND.parse(content, name, MAPPER, Recording.class);
     }
 
-    /** Reads every recording of a directory, in the order of their names. */
-    public static List<Recording> readAll(Path directory) {
-        return list(directory).stream().map(RecordingFile::read).toList();
+    /** The recordings that a target names: itself, if it is no directory, or all in and below it, by name. */
+    public static List<Path> below(Path target) {
+        if (!Files.isDirectory(target)) {
+            return List.of(target);
+        }
+        List<Path> found = new ArrayList<>(list(target));
+        for (Path entry : entries(target)) {
+            if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                found.addAll(below(entry));
+            }
+            if (found.size() > MOST_RECORDINGS) {
+                throw new Problem(
+                        ExitCode.USAGE,
+                        Printable.of(target) + " holds more than " + MOST_RECORDINGS + " recordings",
+                        "Audit them in parts, such as one directory at a time.");
+            }
+        }
+        return found;
     }
 
     /** Every recording of a directory, in the order of their names. */
     public static List<Path> list(Path directory) {
+        return entries(directory).stream().filter(RecordingFile::isRecording).toList();
+    }
+
+    private static List<Path> entries(Path directory) {
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(RecordingFile::isRecording).sorted().toList();
+            return entries.sorted().toList();
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,

@@ -27,6 +27,7 @@ final class AuditDescription {
     private static final double TELLING_SHARE = 0.05;
 
     private static final int MOST_CALLERS = 3;
+    private static final int MOST_JVMS = 100;
 
     private final Audit audit;
     private final Document document;
@@ -142,6 +143,10 @@ final class AuditDescription {
             if (!created.isEmpty()) {
                 document.text(Tone.PLAIN, "created at " + created);
             }
+            String jvms = AuditWords.jvms(finding, audit);
+            if (!jvms.isEmpty()) {
+                document.text(Tone.PLAIN, jvms);
+            }
             callers(finding);
             if (finding.calls().movesBytes() && finding.calls().counts().bytes() > 0) {
                 document.bars("sizes", sizes(finding.calls().counts().histogram()));
@@ -213,7 +218,8 @@ final class AuditDescription {
                         Column.ofText("Methods hooked"),
                         Column.ofText("Not hooked"),
                         Column.ofText("Agent per call")));
-        for (Recording recording : audit.program().recordings()) {
+        for (Recording recording :
+                audit.program().recordings().stream().limit(MOST_JVMS).toList()) {
             Recording.Overhead overhead = recording.agent().overhead();
             Long cpu = recording.window().cpuNanos();
             table.row(
@@ -229,6 +235,10 @@ final class AuditDescription {
                     overhead == null || overhead.nanosPerCall() == null
                             ? Figures.NONE
                             : String.format(Locale.ROOT, "%.0f ns", overhead.nanosPerCall()));
+        }
+        int more = audit.program().recordings().size() - MOST_JVMS;
+        if (more > 0) {
+            table.note(Amounts.count(more) + " more; JSON has all.");
         }
         return table;
     }

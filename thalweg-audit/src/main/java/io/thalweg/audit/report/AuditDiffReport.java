@@ -2,10 +2,10 @@ package io.thalweg.audit.report;
 
 import io.thalweg.audit.AgentCost;
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
-import io.thalweg.audit.AuditDiff.Amount;
-import io.thalweg.audit.AuditDiff.Change;
 import io.thalweg.audit.Waiting;
+import io.thalweg.audit.diff.AuditDiff;
+import io.thalweg.audit.diff.AuditDiff.Change;
+import io.thalweg.audit.diff.CallSum;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Gain;
@@ -113,7 +113,7 @@ final class AuditDiffReport {
     }
 
     /** Such as {@code 500 forces → 499 durable writes}, or {@code 500 → 8 forces} where both are of one kind. */
-    private static String durable(Amount was, Amount is) {
+    private static String durable(CallSum was, CallSum is) {
         boolean forces = was.forces() == was.calls() && is.forces() == is.calls();
         boolean writes = was.forces() + is.forces() == 0;
         return forces || writes
@@ -121,7 +121,7 @@ final class AuditDiffReport {
                 : durable(was) + " → " + durable(is);
     }
 
-    private static String durable(Amount amount) {
+    private static String durable(CallSum amount) {
         long writes = amount.calls() - amount.forces();
         String forces = Amounts.count(amount.forces(), "force");
         if (writes == 0) {
@@ -131,12 +131,12 @@ final class AuditDiffReport {
     }
 
     /** A program whose force is gone from one line may still force in another: then nobody shall think it did not. */
-    private static String elsewhere(Amount elsewhere) {
+    private static String elsewhere(CallSum elsewhere) {
         return elsewhere.calls() == 0 ? "" : ", and " + durable(elsewhere) + " elsewhere";
     }
 
     /** Such as {@code about 4,000,012 → 489}: what only samples tell is not exact. */
-    private static String arrow(Amount before, Amount after) {
+    private static String arrow(CallSum before, CallSum after) {
         return (before.sampled() ? ABOUT : "") + Amounts.count(before.calls()) + " → "
                 + (after.sampled() && !before.sampled() ? ABOUT : "") + Amounts.count(after.calls());
     }
@@ -181,7 +181,7 @@ final class AuditDiffReport {
     }
 
     /** Where both are few, or the same, there is nothing to tell. */
-    private static void addDurable(StringJoiner text, Amount before, Amount after) {
+    private static void addDurable(StringJoiner text, CallSum before, CallSum after) {
         boolean same = before.calls() == after.calls() && before.forces() == after.forces();
         if (!same && Math.max(before.calls(), after.calls()) >= TELLING_FORCES) {
             text.add(durable(before, after));

@@ -1,8 +1,7 @@
 package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
-import io.thalweg.audit.AuditFile;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
@@ -19,7 +18,7 @@ public final class AuditReport {
      */
     public static String render(Audit audit, boolean all, Format format, Style style) {
         return switch (format) {
-            case JSON -> AuditFile.toJson(audit);
+            case JSON -> AuditJson.of(audit);
             case SARIF -> AuditSarif.render(audit, all, Path.of(""));
             default ->
                 Document.render("audit", format, style, document -> AuditDescription.describe(audit, all, document));
@@ -33,7 +32,7 @@ public final class AuditReport {
      */
     public static String render(AuditDiff diff, Format format, Style style) {
         return format == Format.JSON
-                ? AuditFile.toJson(diff)
+                ? AuditJson.of(diff)
                 : Document.render("audit diff", format, style, document -> AuditDiffReport.describe(diff, document));
     }
 }

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The sentences about an audit that all reports share; the same in every locale. */
@@ -29,7 +30,10 @@ final class AuditWords {
     private static final int NATIVE_SYNC = 17;
 
     /** More names would hide the one that matters. */
-    private static final int MOST_LIBRARIES = 8;
+    private static final int MOST_NAMES = 8;
+
+    /** Of what could not be watched in one of many JVMs. */
+    private static final int MOST_SENTENCES = 20;
 
     /** A program that does little else. */
     private static final double MOSTLY = 0.5;
@@ -49,16 +53,8 @@ final class AuditWords {
     /** What was audited. */
     static String subject(Audit audit) {
         List<Recording> recordings = audit.program().recordings();
-        String names = recordings.stream()
-                .map(recording -> recording.jvm().mainClass() == null
-                        ? "process " + recording.jvm().pid()
-                        : String.valueOf(recording.jvm().mainClass()))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        String versions = recordings.stream()
-                .map(recording -> recording.jvm().javaVersion())
-                .distinct()
-                .collect(Collectors.joining(", "));
+        String names = distinct(recordings, AuditWords::name);
+        String versions = distinct(recordings, recording -> recording.jvm().javaVersion());
         double elapsed = recordings.stream()
                         .mapToLong(recording -> recording.window().elapsedNanos())
                         .max()
@@ -68,6 +64,28 @@ final class AuditWords {
         return "Audit of " + names + " · Java " + versions + " · "
                 + (recordings.size() == 1 ? "" : Amounts.count(recordings.size(), "JVM") + " · ")
                 + Amounts.seconds(elapsed) + (cpu == null ? "" : " · " + Amounts.seconds(cpu) + " of CPU");
+    }
+
+    private static String name(Recording recording) {
+        String main = recording.jvm().mainClass();
+        return main == null ? "process " + recording.jvm().pid() : main;
+    }
+
+    /** More names would hide what follows; JSON has all. */
+    private static String distinct(List<Recording> recordings, Function<Recording, String> name) {
+        List<String> all = recordings.stream().map(name).distinct().toList();
+        String more = all.size() <= MOST_NAMES ? "" : " and " + (all.size() - MOST_NAMES) + " more";
+        return all.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + more;
+    }
+
+    /** In how many of several JVMs; empty if there is only one. */
+    static String jvms(Finding finding, Audit audit) {
+        int all = audit.program().recordings().size();
+        StreamUse.Jvms jvms = audit.program().jvms(finding.calls());
+        return all == 1
+                ? ""
+                : "in " + Amounts.count(jvms.count()) + " of " + Amounts.count(all) + " JVMs"
+                        + (jvms.count() == 1 ? ": " : ", most calls in ") + jvms.most();
     }
 
     /** What a person can repeat. */
@@ -254,9 +272,9 @@ final class AuditWords {
         if (names.isEmpty() || !audit.totals().isLittleSeen()) {
             return "";
         }
-        String others = names.size() <= MOST_LIBRARIES ? "" : " and " + (names.size() - MOST_LIBRARIES) + " more";
+        String others = names.size() <= MOST_NAMES ? "" : " and " + (names.size() - MOST_NAMES) + " more";
         return " The others may come from native libraries that are loaded: "
-                + names.stream().limit(MOST_LIBRARIES).collect(Collectors.joining(", ")) + others
+                + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + others
                 + ". How long these wait for the disk or the network is not seen either.";
     }
 
@@ -284,6 +302,11 @@ final class AuditWords {
                         + Amounts.count(agent.droppedStreams(), "stream")
                         + "; their calls are counted together, as \"other lines\" or \"(other)\".");
             }
+        }
+        if (sentences.size() > MOST_SENTENCES) {
+            String more = Amounts.count(sentences.size() - MOST_SENTENCES) + " more of the kind; JSON has all.";
+            sentences.subList(MOST_SENTENCES, sentences.size()).clear();
+            sentences.add(more);
         }
         overhead(audit).ifPresent(sentences::add);
         return sentences;

@@ -42,6 +42,33 @@ class AuditedProgramTest {
         assertThat(program.cpuNanos()).isEqualTo(5_800_000_000L);
     }
 
+    @Test
+    void saysInHowManyJvmsCallsAreAndInWhichMost() {
+        ProgramMerge merge = new ProgramMerge(List.of());
+        merge.add("pod-1", child("17.0.15", 1000));
+        merge.add("pod-2", child("17.0.15", 3000));
+        merge.add("pod-3", new RecordingBuilder().build());
+        AuditedProgram program = merge.program();
+
+        assertThat(program.jvms(program.streams().get(0).calls().get(0)))
+                .isEqualTo(new StreamUse.Jvms(2, "pod-2", 3000));
+    }
+
+    @Test
+    void streamsBeyondTheLimitAreCounted() {
+        ProgramMerge merge = new ProgramMerge(List.of(), 1);
+        merge.add("first", child("17.0.15", 1000));
+        merge.add("second", child("25.0.3", 1000));
+        merge.add("third", child("17.0.15", 1000));
+        AuditedProgram program = merge.program();
+
+        assertThat(program.streams()).hasSize(1);
+        assertThat(program.streams().get(0).instances()).isEqualTo(2);
+        assertThat(program.gaps())
+                .containsExactly("1 stream left out: there are more than 1 different ones. Audit fewer recordings at a"
+                        + " time.");
+    }
+
     /** 30 of 2,000 took 5 ms each: by that, all took 10 s, of the 3.2 s that the program ran. */
     @Test
     void whatFewTimedCallsSayOfAllIsAtMostTheTimeThatPassed() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.agent.figure.Figure;
 import io.thalweg.audit.cost.CallCost;
 import io.thalweg.audit.recording.OperationCounts;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,6 +22,8 @@ class GainTest {
                                 Figure.CALLS, calls,
                                 Figure.BYTES, calls,
                                 Figure.REQUESTED, calls,
+                                Figure.SMALL_CALLS, calls,
+                                Figure.SMALL_BYTES, calls,
                                 Figure.SEQUENTIAL, sequential,
                                 Figure.TIMED, 100L,
                                 Figure.TIMED_NANOS, 30_000L,
@@ -71,23 +72,5 @@ class GainTest {
         Gain gain = Gain.ofBuffer(reads(1000, 1000, 0), BUFFERED, SYSTEM, 8192);
 
         assertThat(gain).isEqualTo(Gain.NONE);
-    }
-
-    @Test
-    void smallBytesOfMixedCallsAreEstimatedFromTheHistogram() {
-        OperationCounts mixed = OperationCounts.of(
-                Map.of(Figure.CALLS, 2000L, Figure.BYTES, 1000L * 4 + 1000L * 100_000, Figure.SEQUENTIAL, 2000L),
-                mixedHistogram());
-
-        assertThat(mixed.smallCalls()).isEqualTo(1000);
-        assertThat(mixed.smallBytes()).isBetween(4000L, 8000L);
-    }
-
-    private static List<Long> mixedHistogram() {
-        Long[] counts = new Long[18];
-        Arrays.fill(counts, 0L);
-        counts[3] = 1000L; // 4 to 7 bytes
-        counts[17] = 1000L; // 65,536 to 131,071
-        return List.of(counts);
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,7 +33,7 @@ public final class RecordingBuilder {
     private List<Long> ancestors = List.of();
     private List<String> nativeLibraries = List.of();
     private Duration later = Duration.ZERO;
-    private @Nullable Long stackNanos;
+    private long stackNanos;
 
     public RecordingBuilder java(String version) {
         javaVersion = version;
@@ -242,28 +243,40 @@ public final class RecordingBuilder {
             operations.add(new Operation(
                     op,
                     OperationCounts.of(
-                            Map.of(
-                                    Figure.CALLS,
+                            small(
+                                    bytesEach,
                                     calls,
-                                    Figure.BYTES,
-                                    calls * bytesEach,
-                                    Figure.REQUESTED,
-                                    calls * requestedEach,
-                                    Figure.EMPTY,
-                                    bytesEach == 0 ? calls : 0,
-                                    Figure.SEQUENTIAL,
-                                    sequential,
-                                    Figure.TIMED,
-                                    timed,
-                                    Figure.TIMED_NANOS,
-                                    timed * nanosEach,
-                                    Figure.SLOW,
-                                    slow),
+                                    Map.of(
+                                            Figure.CALLS,
+                                            calls,
+                                            Figure.BYTES,
+                                            calls * bytesEach,
+                                            Figure.REQUESTED,
+                                            calls * requestedEach,
+                                            Figure.EMPTY,
+                                            bytesEach == 0 ? calls : 0,
+                                            Figure.SEQUENTIAL,
+                                            sequential,
+                                            Figure.TIMED,
+                                            timed,
+                                            Figure.TIMED_NANOS,
+                                            timed * nanosEach,
+                                            Figure.SLOW,
+                                            slow)),
                             List.of(histogram)),
                     Arrays.stream(atSites)
                             .map(site -> new SiteShare(site, calls / 1000 + 1, (double) calls, null))
                             .toList()));
             return this;
+        }
+
+        private static Map<Figure, Long> small(long bytesEach, long calls, Map<Figure, Long> figures) {
+            Map<Figure, Long> all = new EnumMap<>(figures);
+            if (bytesEach > 0 && bytesEach <= OperationCounts.SMALL_BYTES) {
+                all.put(Figure.SMALL_CALLS, calls);
+                all.put(Figure.SMALL_BYTES, calls * bytesEach);
+            }
+            return all;
         }
 
         /** So many of the calls just added moved nothing. */
@@ -276,15 +289,18 @@ public final class RecordingBuilder {
             histogram.set(0, empty);
             histogram.set(histogram.size() - 1, moving);
             OperationCounts without = OperationCounts.of(
-                    Map.of(
-                            Figure.CALLS, counts.calls(),
-                            Figure.BYTES, bytes,
-                            Figure.REQUESTED, counts.requested(),
-                            Figure.EMPTY, empty,
-                            Figure.SEQUENTIAL, counts.sequential(),
-                            Figure.TIMED, counts.timed(),
-                            Figure.TIMED_NANOS, counts.timedNanos(),
-                            Figure.SLOW, counts.slow()),
+                    small(
+                            moving == 0 ? 0 : bytes / moving,
+                            moving,
+                            Map.of(
+                                    Figure.CALLS, counts.calls(),
+                                    Figure.BYTES, bytes,
+                                    Figure.REQUESTED, counts.requested(),
+                                    Figure.EMPTY, empty,
+                                    Figure.SEQUENTIAL, counts.sequential(),
+                                    Figure.TIMED, counts.timed(),
+                                    Figure.TIMED_NANOS, counts.timedNanos(),
+                                    Figure.SLOW, counts.slow())),
                     histogram);
             operations.add(new Operation(last.op(), without, last.sites()));
             return this;
@@ -302,7 +318,6 @@ public final class RecordingBuilder {
                     buffers,
                     flushes,
                     codecBytes,
-                    null,
                     chain,
                     operations,
                     splitMessages));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingFileTest {
-    /** Written by hand from the first description of the format; stays as it is for ever. */
+    /** Written by hand from the first description of the format. */
     public static final Path VERSION_1 =
             Path.of("src", "test", "resources", "io", "thalweg", "audit", "recording", "thalweg-4711.recording.json");
 
@@ -34,7 +34,7 @@ class RecordingFileTest {
     }
 
     @Test
-    void version1StillLoads() {
+    void version1Loads() {
         Recording recording = RecordingFile.read(VERSION_1);
 
         assertThat(recording.jvm().feature()).isEqualTo(17);
@@ -48,12 +48,14 @@ class RecordingFileTest {
     }
 
     @Test
-    void readsEveryRecordingOfADirectory() throws IOException {
-        Files.copy(VERSION_1, directory.resolve("thalweg-1.recording.json"));
-        Files.copy(VERSION_1, directory.resolve("thalweg-2.recording.json"));
+    void findsEveryRecordingInAndBelowADirectory() throws IOException {
+        Path first = Files.copy(VERSION_1, directory.resolve("thalweg-1.recording.json"));
+        Path below = Files.createDirectory(directory.resolve("pod-2"));
+        Path second = Files.copy(VERSION_1, below.resolve("thalweg-1.recording.json"));
+        Files.createSymbolicLink(below.resolve("up"), directory);
         Files.writeString(directory.resolve("other.txt"), "no recording");
 
-        assertThat(RecordingFile.readAll(directory)).hasSize(2);
+        assertThat(RecordingFile.below(directory)).containsExactly(first, second);
     }
 
     @Test

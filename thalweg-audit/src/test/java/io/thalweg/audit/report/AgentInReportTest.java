@@ -3,7 +3,7 @@ package io.thalweg.audit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;

@@ -10,7 +10,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.base.format.Chromium;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;

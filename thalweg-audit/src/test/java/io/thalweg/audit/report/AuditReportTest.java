@@ -3,10 +3,10 @@ package io.thalweg.audit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
@@ -369,10 +369,8 @@ class AuditReportTest {
     @Test
     void thePageShowsCommandsAsSuch() {
         Costs costs = Costs.of(Map.of(), "measured just now (`thalweg tune` has better ones)");
-        AuditedProgram program = AuditedProgram.of(
-                List.of(new RecordingBuilder().build()),
-                List.of(),
-                List.of("Record with `jdk.FileRead#threshold=0 ms`."));
+        AuditedProgram program = AuditedProgram.of(List.of(new RecordingBuilder().build()), List.of())
+                .withGaps(List.of("Record with `jdk.FileRead#threshold=0 ms`."));
 
         String page =
                 AuditReport.render(Audit.of(program, costs, Suppressions.none()), false, Format.HTML, Style.PLAIN);
@@ -451,9 +449,8 @@ class AuditReportTest {
     @Test
     void whatASourceHidesIsNoProofOfAbsence() {
         AuditedProgram program = AuditedProgram.of(
-                List.of(new RecordingBuilder().cpuNanos(null).build()),
-                List.of(),
-                List.of("FileRead: only calls that took at least 20 ms were recorded."));
+                        List.of(new RecordingBuilder().cpuNanos(null).build()), List.of())
+                .withGaps(List.of("FileRead: only calls that took at least 20 ms were recorded."));
         Audit audit = Audit.of(program, FixedCosts.costs(), Suppressions.none());
 
         assertThat(text(audit, false, 200))

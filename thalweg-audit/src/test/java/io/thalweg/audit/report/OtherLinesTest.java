@@ -30,6 +30,8 @@ class OtherLinesTest {
                         Figure.CALLS, WRITES,
                         Figure.BYTES, WRITES,
                         Figure.REQUESTED, WRITES,
+                        Figure.SMALL_CALLS, WRITES,
+                        Figure.SMALL_BYTES, WRITES,
                         Figure.SEQUENTIAL, WRITES,
                         Figure.TIMED, 100L,
                         Figure.TIMED_NANOS, 30_000L),
@@ -51,7 +53,6 @@ class OtherLinesTest {
                 0,
                 0,
                 0,
-                null,
                 List.of(),
                 List.of(writes),
                 SplitMessages.NONE);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;

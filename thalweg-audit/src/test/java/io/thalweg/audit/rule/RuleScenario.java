@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.SelfComparison;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.diff.SelfComparison;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.RecordingBuilder;

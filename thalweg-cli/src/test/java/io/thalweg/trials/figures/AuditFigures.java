@@ -185,8 +185,8 @@ public final class AuditFigures {
                 .measure(jvm));
     }
 
-    @Command(name = "fleet", description = "How long it takes to merge the recordings of many JVMs, in a small heap.")
-    int fleet(
+    @Command(name = "merge", description = "How long it takes to merge the recordings of many JVMs, in a small heap.")
+    int merge(
             @Option(
                             names = "--recordings",
                             paramLabel = "N",
@@ -206,7 +206,7 @@ public final class AuditFigures {
                             description = "what is compiled for one of the recordings (default: ${DEFAULT-VALUE})")
                     Path sources)
             throws IOException, InterruptedException {
-        return measure((jvm, directory) -> new FleetMerge(
+        return measure((jvm, directory) -> new MergedRecordings(
                         thalweg.toAbsolutePath(), directory, sources, recordings, heap, System.err::println)
                 .measure(jvm));
     }

@@ -1,9 +1,8 @@
-package io.thalweg.audit;
+package io.thalweg.audit.diff;
 
+import io.thalweg.audit.Audit;
 import io.thalweg.audit.finding.CallSite;
-import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
-import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Frame;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,34 +20,20 @@ import java.util.stream.Stream;
  * together.
  */
 final class SameStreams {
-    private static final Comparator<Use> BY_CREATION = byLine(Use::created)
-            .thenComparing(byLine(Use::site))
+    private static final Comparator<StreamCalls> BY_CREATION = byLine(StreamCalls::created)
+            .thenComparing(byLine(StreamCalls::site))
             .thenComparing(use -> use.stream().key().toString());
 
-    private static final Comparator<Use> BY_SITE = byLine(Use::site).thenComparing(BY_CREATION);
+    private static final Comparator<StreamCalls> BY_SITE =
+            byLine(StreamCalls::site).thenComparing(BY_CREATION);
 
-    private final List<Use> before;
-    private final List<Use> after;
+    private final List<StreamCalls> before;
+    private final List<StreamCalls> after;
     private final List<Together> found = new ArrayList<>();
 
-    private SameStreams(List<Use> before, List<Use> after) {
+    private SameStreams(List<StreamCalls> before, List<StreamCalls> after) {
         this.before = new ArrayList<>(before);
         this.after = new ArrayList<>(after);
-    }
-
-    /** A stream with its calls of one kind. */
-    record Use(StreamUse stream, Calls calls) {
-        Frame created() {
-            return stream.key().created().frame();
-        }
-
-        Frame site() {
-            return calls.site().frame();
-        }
-
-        boolean isOf(Finding finding) {
-            return stream.key().equals(finding.stream()) && calls.equals(finding.calls());
-        }
     }
 
     /**
@@ -57,7 +42,7 @@ final class SameStreams {
      * @param before empty where all are new
      * @param after empty where all are gone
      */
-    record Together(List<Use> before, List<Use> after) {
+    record Together(List<StreamCalls> before, List<StreamCalls> after) {
         boolean had(Finding finding) {
             return before.stream().anyMatch(use -> use.isOf(finding));
         }
@@ -89,20 +74,21 @@ final class SameStreams {
         return same.found;
     }
 
-    private static List<Use> uses(String op, Audit audit) {
+    private static List<StreamCalls> uses(String op, Audit audit) {
         return audit.program().streams().stream()
-                .flatMap(stream -> Optional.ofNullable(stream.calls(op)).map(calls -> new Use(stream, calls)).stream())
+                .flatMap(stream ->
+                        Optional.ofNullable(stream.calls(op)).map(calls -> new StreamCalls(stream, calls)).stream())
                 .toList();
     }
 
     /** Pairs what has the same key, where there are equally many on both sides. */
-    private void pair(Function<Use, Optional<String>> key, Comparator<Use> order) {
-        Map<String, List<Use>> others = byKey(after, key);
+    private void pair(Function<StreamCalls, Optional<String>> key, Comparator<StreamCalls> order) {
+        Map<String, List<StreamCalls>> others = byKey(after, key);
         byKey(before, key).forEach((place, some) -> {
-            List<Use> same = others.getOrDefault(place, List.of());
+            List<StreamCalls> same = others.getOrDefault(place, List.of());
             if (some.size() == same.size()) {
-                List<Use> first = some.stream().sorted(order).toList();
-                List<Use> second = same.stream().sorted(order).toList();
+                List<StreamCalls> first = some.stream().sorted(order).toList();
+                List<StreamCalls> second = same.stream().sorted(order).toList();
                 for (int at = 0; at < first.size(); at++) {
                     add(List.of(first.get(at)), List.of(second.get(at)));
                 }
@@ -112,8 +98,8 @@ final class SameStreams {
 
     /** What another method of the class creates now, or one by another name, still moves as many bytes. */
     private void pairMoved() {
-        for (Use use : List.copyOf(before)) {
-            List<Use> alike =
+        for (StreamCalls use : List.copyOf(before)) {
+            List<StreamCalls> alike =
                     after.stream().filter(other -> isMoved(use, other)).toList();
             if (alike.size() == 1) {
                 add(List.of(use), alike);
@@ -121,49 +107,50 @@ final class SameStreams {
         }
     }
 
-    private static boolean isMoved(Use use, Use other) {
+    private static boolean isMoved(StreamCalls use, StreamCalls other) {
         return file(use).equals(file(other))
                 && use.calls().counts().bytes() == other.calls().counts().bytes();
     }
 
     /** Puts together what has the same key and cannot be paired. */
-    private void group(Function<Use, Optional<String>> key) {
-        Map<String, List<Use>> others = byKey(after, key);
+    private void group(Function<StreamCalls, Optional<String>> key) {
+        Map<String, List<StreamCalls>> others = byKey(after, key);
         byKey(before, key).forEach((place, some) -> {
-            List<Use> same = others.get(place);
+            List<StreamCalls> same = others.get(place);
             if (same != null) {
                 add(some, same);
             }
         });
     }
 
-    private void add(List<Use> some, List<Use> same) {
+    private void add(List<StreamCalls> some, List<StreamCalls> same) {
         found.add(new Together(some, same));
         before.removeAll(some);
         after.removeAll(same);
     }
 
-    private static Map<String, List<Use>> byKey(List<Use> uses, Function<Use, Optional<String>> key) {
-        Map<String, List<Use>> byKey = new LinkedHashMap<>();
+    private static Map<String, List<StreamCalls>> byKey(
+            List<StreamCalls> uses, Function<StreamCalls, Optional<String>> key) {
+        Map<String, List<StreamCalls>> byKey = new LinkedHashMap<>();
         uses.forEach(use -> key.apply(use)
                 .ifPresent(of ->
                         byKey.computeIfAbsent(of, any -> new ArrayList<>()).add(use)));
         return byKey;
     }
 
-    private static Optional<String> created(Use use) {
+    private static Optional<String> created(StreamCalls use) {
         CallSite created = use.stream().key().created();
         return created.isKnown() ? Optional.of(method(created.frame())) : Optional.empty();
     }
 
-    private static Optional<String> caller(Use use) {
+    private static Optional<String> caller(StreamCalls use) {
         return use.calls().site().isKnown() ? Optional.of(method(use.site())) : Optional.empty();
     }
 
     /**
      * The method that calls, if there is a stream in either audit that it calls and that was there before the agent.
      */
-    private Optional<String> site(Use use) {
+    private Optional<String> site(StreamCalls use) {
         String method = method(use.site());
         boolean isNeeded = Stream.concat(before.stream(), after.stream())
                 .anyMatch(other ->
@@ -171,7 +158,7 @@ final class SameStreams {
         return isNeeded ? Optional.of(method) : Optional.empty();
     }
 
-    private static String file(Use use) {
+    private static String file(StreamCalls use) {
         Frame maker = use.stream().key().created().isKnown() ? use.created() : use.site();
         return maker.className().replaceFirst("\\$.*", "");
     }
@@ -181,8 +168,8 @@ final class SameStreams {
         return Finding.stable(frame.method());
     }
 
-    private static Comparator<Use> byLine(Function<Use, Frame> frame) {
-        return Comparator.comparing((Use use) -> frame.apply(use).className())
+    private static Comparator<StreamCalls> byLine(Function<StreamCalls, Frame> frame) {
+        return Comparator.comparing((StreamCalls use) -> frame.apply(use).className())
                 .thenComparingInt(use -> frame.apply(use).line())
                 .thenComparing(use -> frame.apply(use).at());
     }

@@ -1,7 +1,10 @@
-package io.thalweg.audit;
+package io.thalweg.audit.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.testkit.RandomSource;

@@ -1,8 +1,11 @@
-package io.thalweg.audit;
+package io.thalweg.audit.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.AuditDiff.Change;
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.diff.AuditDiff.Change;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.List;
@@ -89,10 +92,7 @@ class AuditDiffDurabilityTest {
         Change change = only(AuditDiff.of(forces(500), forcesElsewhere(8)));
 
         assertThat(change.is().calls()).isZero();
-        assertThat(change.elsewhere())
-                .isNotNull()
-                .returns(8L, AuditDiff.Amount::calls)
-                .returns(8L, AuditDiff.Amount::forces);
+        assertThat(change.elsewhere()).isNotNull().returns(8L, CallSum::calls).returns(8L, CallSum::forces);
     }
 
     @Test

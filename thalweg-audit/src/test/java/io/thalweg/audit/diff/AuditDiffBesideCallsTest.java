@@ -1,8 +1,11 @@
-package io.thalweg.audit;
+package io.thalweg.audit.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.AuditDiff.Change;
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.diff.AuditDiff.Change;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.recording.RecordingBuilder;

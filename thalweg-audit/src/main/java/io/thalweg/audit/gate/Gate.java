@@ -1,7 +1,7 @@
-package io.thalweg.audit;
+package io.thalweg.audit.gate;
 
-import io.thalweg.audit.AuditDocument.Baseline;
-import io.thalweg.audit.AuditDocument.Known;
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ public final class Gate {
      * @param baseline an earlier audit as JSON; null for none
      */
     public static Gate of(@Nullable Long maxSmallOps, @Nullable Path baseline) {
-        return new Gate(maxSmallOps, baseline == null ? null : AuditFile.readBaseline(baseline));
+        return new Gate(maxSmallOps, baseline == null ? null : Baseline.read(baseline));
     }
 
     /**
@@ -58,13 +57,12 @@ public final class Gate {
                     + " are allowed");
         }
         if (baseline != null) {
-            Map<String, Long> known = baseline.findings().stream()
-                    .collect(Collectors.toMap(old -> Finding.stable(old.identity()), Known::calls, Long::sum));
             // Several streams of one method are one in the baseline.
             audit.shown(all).stream()
                     .filter(finding -> finding.level() == Level.WARNING)
                     .collect(Collectors.groupingBy(Finding::identity, LinkedHashMap::new, Collectors.toList()))
-                    .forEach((identity, findings) -> compare(findings, known.get(identity), failures));
+                    .forEach((identity, findings) ->
+                            compare(findings, baseline.calls().get(identity), failures));
         }
         return failures;
     }

@@ -1,7 +1,6 @@
-package io.thalweg.audit;
+package io.thalweg.audit.diff;
 
-import io.thalweg.audit.AuditDiff.Amount;
-import io.thalweg.audit.SameStreams.Use;
+import io.thalweg.audit.Audit;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.StreamUse;
@@ -31,16 +30,16 @@ final class Durability {
     }
 
     /** All of them in a program. */
-    static List<Use> uses(Audit audit) {
+    static List<StreamCalls> uses(Audit audit) {
         return audit.program().streams().stream()
                 .flatMap(stream -> stream.calls().stream()
                         .filter(calls -> isOf(stream.key(), calls))
-                        .map(calls -> new Use(stream, calls)))
+                        .map(calls -> new StreamCalls(stream, calls)))
                 .toList();
     }
 
     /** How many there are in a program. */
-    static Amount of(Audit audit) {
-        return Amount.of(uses(audit));
+    static CallSum of(Audit audit) {
+        return CallSum.of(uses(audit));
     }
 }

@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** How long {@code thalweg audit fleet} takes for many recordings, in a small heap. */
-final class FleetMerge {
+/** How long {@code thalweg audit DIR} takes for many recordings, in a small heap. */
+final class MergedRecordings {
     private static final int RECORDINGS_OF_A_DIRECTORY = 100;
     private static final int FINDINGS = 1;
     private static final double MIB = 1 << 20;
@@ -38,7 +38,8 @@ final class FleetMerge {
      * @param recordings how many there are
      * @param heap as {@code -Xmx} has it
      */
-    FleetMerge(Path thalweg, Path directory, Path sources, int recordings, String heap, Consumer<String> progress) {
+    MergedRecordings(
+            Path thalweg, Path directory, Path sources, int recordings, String heap, Consumer<String> progress) {
         this.thalweg = thalweg;
         this.directory = directory;
         this.sources = sources;
@@ -48,40 +49,26 @@ final class FleetMerge {
     }
 
     Table measure(Jvm jvm) throws IOException, InterruptedException {
-        Path fleet = Files.createDirectories(directory.resolve("fleet"));
-        double mebibytes = copies(templates(jvm), fleet) / MIB;
+        Path pods = Files.createDirectories(directory.resolve("pods"));
+        double mebibytes = copies(templates(jvm), pods) / MIB;
         progress.accept(String.format(Locale.ROOT, "%,d recordings, %,.0f MiB", recordings, mebibytes));
-        Path report = directory.resolve("fleet.json");
+        Path report = directory.resolve("merged.json");
         double cpuBefore = Jvm.childrenSeconds();
         long begin = System.nanoTime();
         int exit = thalweg(
                 jvm,
                 List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-                List.of(
-                        "audit",
-                        "fleet",
-                        fleet.toString(),
-                        "--all",
-                        "--format",
-                        "json",
-                        "--force",
-                        "-o",
-                        report.toString()));
+                List.of("audit", pods.toString(), "--all", "--format", "json", "--force", "-o", report.toString()));
         double seconds = (System.nanoTime() - begin) / 1e9;
         double cpuSeconds = Jvm.childrenSeconds() - cpuBefore;
         JsonNode merged = new ObjectMapper().readTree(report.toFile());
-        if (exit != FINDINGS || merged.get("jvms").asInt() != recordings) {
-            throw new IOException("thalweg audit fleet ended with " + exit + " after " + merged.get("jvms")
-                    + " JVMs of " + recordings);
-        }
-        int sites = 0;
-        for (JsonNode program : merged.get("programs")) {
-            sites += program.get("sites").size();
+        if (exit != FINDINGS || merged.get("jvms").size() != recordings) {
+            throw new IOException("thalweg audit ended with " + exit + " after "
+                    + merged.get("jvms").size() + " JVMs of " + recordings);
         }
         Table table = new Table(
                 Column.ofText("recordings"),
                 Column.ofFigures("MiB"),
-                Column.ofFigures("programs"),
                 Column.ofFigures("findings"),
                 Column.ofText("heap"),
                 Column.ofFigures("seconds"),
@@ -89,8 +76,7 @@ final class FleetMerge {
         table.row(
                 Figures.count(recordings),
                 String.format(Locale.ROOT, "%,.0f", mebibytes),
-                Figures.count(merged.get("programs").size()),
-                Figures.count(sites),
+                Figures.count(merged.get("findings").size()),
                 "-Xmx" + heap,
                 String.format(Locale.ROOT, "%.1f", seconds),
                 String.format(Locale.ROOT, "%.1f", cpuSeconds));
@@ -134,13 +120,13 @@ final class FleetMerge {
     }
 
     /** As many JVMs, in directories as of pods; answers their bytes. */
-    private long copies(List<ObjectNode> templates, Path fleet) throws IOException {
+    private long copies(List<ObjectNode> templates, Path pods) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         long bytes = 0;
         for (int i = 0; i < recordings; i++) {
             ObjectNode recording = templates.get(i % templates.size());
             ((ObjectNode) recording.get("jvm")).put("pid", 1000 + i);
-            Path pod = fleet.resolve("pod-" + i / RECORDINGS_OF_A_DIRECTORY);
+            Path pod = pods.resolve("pod-" + i / RECORDINGS_OF_A_DIRECTORY);
             Files.createDirectories(pod);
             byte[] json = mapper.writeValueAsBytes(recording);
             Files.write(pod.resolve("thalweg-" + (1000 + i) + ".recording.json"), json);

@@ -1,8 +1,7 @@
-package io.thalweg.audit;
+package io.thalweg.audit.diff;
 
-import io.thalweg.audit.SameStreams.Together;
-import io.thalweg.audit.SameStreams.Use;
-import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.diff.SameStreams.Together;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Gain;
@@ -37,54 +36,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     private static final double NOISE_SECONDS = 0.03;
 
     /** A few calls more or less come from a timer, a retry or a socket that gave less; a change of code is more. */
-    static final double TOLERANCE = 1.10;
+    public static final double TOLERANCE = 1.10;
 
     /** Copies the lists. */
     public AuditDiff {
         changes = List.copyOf(changes);
         added = List.copyOf(added);
-    }
-
-    /**
-     * Calls of one kind, on one stream or on several that could not be told apart.
-     *
-     * @param streams how many
-     * @param calls of all of them
-     * @param bytes that they move
-     * @param forces those of them that are forces
-     * @param sampled whether samples tell them from others of their streams, so that they are about as many
-     */
-    public record Amount(int streams, long calls, long bytes, long forces, boolean sampled) {
-        static Amount of(List<Use> uses) {
-            return new Amount(
-                    uses.size(),
-                    uses.stream().mapToLong(Amount::calls).sum(),
-                    uses.stream().mapToLong(use -> use.calls().counts().bytes()).sum(),
-                    uses.stream()
-                            .filter(use -> use.calls().op().equals(Calls.FORCE))
-                            .mapToLong(Amount::calls)
-                            .sum(),
-                    uses.stream().anyMatch(use -> use.calls().counts().isSampled()));
-        }
-
-        private static long calls(Use use) {
-            return use.calls().counts().calls();
-        }
-
-        /** What that leaves of a larger one. */
-        private Amount outOf(Amount all) {
-            return new Amount(
-                    all.streams - streams,
-                    all.calls - calls,
-                    all.bytes - bytes,
-                    all.forces - forces,
-                    all.sampled || sampled);
-        }
-
-        /** What a call moves on average. */
-        public double meanBytes() {
-            return calls == 0 ? 0 : (double) bytes / calls;
-        }
     }
 
     /**
@@ -100,9 +57,9 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      */
     public record Change(
             Finding finding,
-            Amount was,
-            Amount is,
-            @Nullable Amount elsewhere,
+            CallSum was,
+            CallSum is,
+            @Nullable CallSum elsewhere,
             boolean remains,
             @Nullable Boolean paid) {
         /**
@@ -156,10 +113,10 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         for (Finding finding : first) {
             Together same = among(sameByKind, finding, together -> together.had(finding));
             boolean remains = stillThere(finding, after).anyMatch(same::has);
-            Amount is = Amount.of(same.after());
-            Amount elsewhere = Durability.isDurable(finding) ? is.outOf(Durability.of(after)) : null;
+            CallSum is = CallSum.of(same.after());
+            CallSum elsewhere = Durability.isDurable(finding) ? is.outOf(Durability.of(after)) : null;
             changes.add(new Change(
-                    finding, Amount.of(same.before()), is, elsewhere, remains, paid(finding, before, after)));
+                    finding, CallSum.of(same.before()), is, elsewhere, remains, paid(finding, before, after)));
         }
         List<Finding> added = new ArrayList<>();
         for (Finding finding : second) {
@@ -217,8 +174,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * time, or because another JDK shows more of what is around the stream.
      */
     private static boolean isUnchanged(Together streams) {
-        long was = Amount.of(streams.before()).calls();
-        long is = Amount.of(streams.after()).calls();
+        long was = CallSum.of(streams.before()).calls();
+        long is = CallSum.of(streams.after()).calls();
         return is <= TOLERANCE * was && was <= TOLERANCE * is;
     }
 
@@ -252,12 +209,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     }
 
     /** What made durable in the first audit: forces, and writes that wait for the disk. */
-    public Amount durableBefore() {
+    public CallSum durableBefore() {
         return Durability.of(before);
     }
 
     /** What makes durable in the second. */
-    public Amount durableAfter() {
+    public CallSum durableAfter() {
         return Durability.of(after);
     }
 
