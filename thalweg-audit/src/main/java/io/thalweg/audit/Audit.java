@@ -124,7 +124,7 @@ public record Audit(
         }
         boolean warns = advice.isFixable() && advice.mayWarn(matters);
         return Optional.of(new Finding(
-                said.rule().id(),
+                said.rule(),
                 said.rule().title(calls),
                 warns ? Level.WARNING : Level.NOTE,
                 stream.key(),

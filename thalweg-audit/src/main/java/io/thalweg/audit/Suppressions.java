@@ -49,7 +49,7 @@ public final class Suppressions {
         }
 
         boolean matches(Finding finding) {
-            return (rule.equals(ANY) || rule.equals(finding.rule()))
+            return (rule.equals(ANY) || rule.equals(finding.rule().id()))
                     && (matches(finding.site().frame().className())
                             || matches(finding.site().frame().method())
                             || matches(finding.stream().created().frame().className())

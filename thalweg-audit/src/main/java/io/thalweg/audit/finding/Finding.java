@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that a program does with a stream and that costs more than it need.
  *
- * @param rule the id of the rule, such as {@code small-reads}
+ * @param rule the rule
  * @param title the rule in a few words
  * @param level how much it matters
  * @param stream the stream
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressed why its owner does not want to hear of it; null when it counts
  */
 public record Finding(
-        String rule,
+        Rule rule,
         String title,
         Level level,
         StreamUse.Key stream,

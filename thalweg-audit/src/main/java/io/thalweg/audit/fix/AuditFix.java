@@ -109,7 +109,7 @@ public final class AuditFix {
         Map<Finding, SourceFile> found = new LinkedHashMap<>();
         for (Finding finding : findings) {
             try {
-                Recipes.recipe(finding);
+                Recipes.kind(finding);
                 Frame frame = place(finding);
                 Path path = find(frame, below);
                 sources.put(path, typeName(frame));

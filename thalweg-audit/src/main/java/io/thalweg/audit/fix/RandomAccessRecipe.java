@@ -28,7 +28,15 @@ final class RandomAccessRecipe {
 
     private RandomAccessRecipe() {}
 
-    static List<Rewrite> inOrder(Job job) throws Refusal {
+    static List<Rewrite> lines(Job job) throws Refusal {
+        return inOrder(job, true);
+    }
+
+    static List<Rewrite> values(Job job) throws Refusal {
+        return inOrder(job, false);
+    }
+
+    private static List<Rewrite> inOrder(Job job, boolean isLines) throws Refusal {
         Code code = job.code();
         Places places = job.places();
         TreePath made = places.only(
@@ -37,7 +45,6 @@ final class RandomAccessRecipe {
         if (arguments.size() != 2 || !code.text(arguments.get(1)).equals("\"r\"")) {
             throw new Refusal("the file is opened to be written, too, in " + code.at(made.getLeaf()));
         }
-        boolean isLines = job.finding().rule().equals("random-access-read-line");
         VariableTree variable = OnlyUses.of(code, made, isLines ? LINES : VALUES);
         FilePaths.requirePlain(code, made);
         FilePaths.requireUnwritten(code, made);

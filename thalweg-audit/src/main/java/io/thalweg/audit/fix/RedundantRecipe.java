@@ -91,10 +91,16 @@ final class RedundantRecipe {
     }
 
     /** A buffer of which most is read for nothing, or copied once more; an array of that size is the program's own. */
-    static List<Rewrite> smaller(Job job) throws Refusal {
-        boolean isUnused = job.finding().rule().equals("oversized-buffer");
-        Optional<Wrapper> wrapper =
-                large(job.finding().stream(), isUnused ? Rules.LARGE_BUFFER_BYTES : Rules.LARGE_READ_BYTES);
+    static List<Rewrite> smallerReads(Job job) throws Refusal {
+        return smaller(job, Rules.LARGE_READ_BYTES, "64 * 1024");
+    }
+
+    static List<Rewrite> smallerBuffer(Job job) throws Refusal {
+        return smaller(job, Rules.LARGE_BUFFER_BYTES, "8 * 1024");
+    }
+
+    private static List<Rewrite> smaller(Job job, long leastBytes, String size) throws Refusal {
+        Optional<Wrapper> wrapper = large(job.finding().stream(), leastBytes);
         if (wrapper.isPresent()) {
             TreePath made = job.places()
                     .only(
@@ -103,7 +109,7 @@ final class RedundantRecipe {
                             path -> BUFFERS.contains(job.code().made(path)));
             List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
             if (arguments.size() == 2) {
-                return List.of(job.rewrite().replace(arguments.get(1), isUnused ? "8 * 1024" : "64 * 1024"));
+                return List.of(job.rewrite().replace(arguments.get(1), size));
             }
         }
         throw new Refusal("the size of the array is the program's own: look whether it needs so many bytes at once");

@@ -151,7 +151,7 @@ final class AuditJson {
     private static ObjectNode finding(Finding finding) {
         Calls calls = finding.calls();
         CallSite created = finding.stream().created();
-        ObjectNode json = object().put("rule", finding.rule())
+        ObjectNode json = object().put("rule", finding.rule().id())
                 .put("title", finding.title())
                 .put("level", finding.level().name().toLowerCase(Locale.ROOT))
                 .put("owner", finding.owner().toString())

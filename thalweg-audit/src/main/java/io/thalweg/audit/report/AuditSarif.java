@@ -14,14 +14,13 @@ import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Patch;
+import io.thalweg.audit.finding.Rule;
 import io.thalweg.audit.recording.Frame;
-import io.thalweg.audit.rule.Rule;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.base.problem.Printable;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 
 /** SARIF 2.1.0, for code scanning and editors. A line's file is named by its package, below {@code %SRCROOT%}. */
@@ -78,9 +77,8 @@ final class AuditSarif {
     }
 
     private void result(ObjectNode result, Finding finding) {
-        List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
-        result.put("ruleId", finding.rule());
-        result.put("ruleIndex", ids.indexOf(finding.rule()));
+        result.put("ruleId", finding.rule().id());
+        result.put("ruleIndex", Rules.ALL.indexOf(finding.rule()));
         result.put("level", warns(finding) ? "warning" : "note");
         result.putObject("message").put("text", Printable.of(message(finding)));
         location(result.putArray("locations").addObject(), finding.site().frame());

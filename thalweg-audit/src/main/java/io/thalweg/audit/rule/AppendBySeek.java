@@ -8,6 +8,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.Optional;
 /**
  * A seek before every small write, to where the file stands already: mostly to its end, which is asked for each time.
  */
-final class AppendBySeek implements Rule {
+final class AppendBySeek extends Rule {
     private static final double MOST = 0.5;
 
     /** Before, {@code RandomAccessFile.length} is a native method that no hook can stand around. */
@@ -25,14 +27,11 @@ final class AppendBySeek implements Rule {
     /** Whoever seeks to the end has mostly asked where that is, but may have kept count. */
     private static final double LIKELY_ASKED = 0.45;
 
-    @Override
-    public String id() {
-        return "append-by-seek";
-    }
-
-    @Override
-    public String title() {
-        return "A seek before each small write";
+    AppendBySeek() {
+        super(
+                "append-by-seek",
+                "A seek before each small write",
+                new SourceChange.None("only the program knows whether somebody else moves the position"));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
@@ -14,17 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A buffered stream below one that has a buffer of its own. */
-final class BufferAroundBuffer implements Rule {
+final class BufferAroundBuffer extends Rule {
     private static final Set<String> READERS = Set.of("InputStreamReader", "OutputStreamWriter");
 
-    @Override
-    public String id() {
-        return "buffer-around-buffering";
-    }
-
-    @Override
-    public String title() {
-        return "Second buffer below a buffered stream";
+    BufferAroundBuffer() {
+        super("buffer-around-buffering", "Second buffer below a buffered stream", SourceChange.Kind.ONE_BUFFER);
     }
 
     @Override

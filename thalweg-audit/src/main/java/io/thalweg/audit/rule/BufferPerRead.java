@@ -7,26 +7,27 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
 /** A buffer made anew for each read, mostly after a seek: what it reads ahead is thrown away with it. */
-final class BufferPerRead implements Rule {
+final class BufferPerRead extends Rule {
     private static final double MOST = 0.5;
 
     /** One for each stream is as it should be. */
     private static final double BUFFERS_EACH = 2;
 
-    @Override
-    public String id() {
-        return "buffer-per-read";
-    }
-
-    @Override
-    public String title() {
-        return "A buffer for each read";
+    BufferPerRead() {
+        super(
+                "buffer-per-read",
+                "A buffer for each read",
+                new SourceChange.None(
+                        "a buffer that is kept would hand out what this one reads ahead and throws away, so that the"
+                                + " program would read other bytes"));
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +18,7 @@ import java.util.Optional;
  * A buffer does its work, but every byte is fetched from it by a call that takes a lock. The system calls do not show
  * that; the stack of a refill does: it begins in the method that returns one byte.
  */
-final class ByteByByte implements Rule {
+final class ByteByByte extends Rule {
     /** How a buffer gets more. */
     static final String FILL = "java.io.BufferedInputStream.fill";
 
@@ -32,14 +34,11 @@ final class ByteByByte implements Rule {
      */
     private static final double LEAST_SHARE = 0.75;
 
-    @Override
-    public String id() {
-        return "byte-by-byte";
-    }
-
-    @Override
-    public String title() {
-        return "Byte by byte from a buffer";
+    ByteByByte() {
+        super(
+                "byte-by-byte",
+                "Byte by byte from a buffer",
+                new SourceChange.None("a loop over an array instead is a change of the program's own loop"));
     }
 
     @Override

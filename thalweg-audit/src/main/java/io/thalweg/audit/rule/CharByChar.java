@@ -8,6 +8,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Characters that are taken one by one from an {@code InputStreamReader} or {@code FileReader}: its decoder has a
  * buffer for bytes only, and starts anew for every two characters. The stack of a refill tells.
  */
-final class CharByChar implements Rule {
+final class CharByChar extends Rule {
     private static final String READ_ONE = "sun.nio.cs.StreamDecoder.read0";
 
     private static final double MOST = 0.5;
@@ -25,14 +27,8 @@ final class CharByChar implements Rule {
     /** A letter of two bytes is one character: some of them are in most texts. */
     private static final double LEAST_SHARE = 0.85;
 
-    @Override
-    public String id() {
-        return "char-by-char";
-    }
-
-    @Override
-    public String title() {
-        return "Character by character from a decoder";
+    CharByChar() {
+        super("char-by-char", "Character by character from a decoder", SourceChange.Kind.BUFFERED_READER);
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +18,7 @@ import java.util.Optional;
  * Bytes that go through a compressing stream one by one: for each of them it calls its native code, however large its
  * buffer below is. The stack tells: its method for one byte calls the one for an array.
  */
-final class CodecByByte implements Rule {
+final class CodecByByte extends Rule {
     private static final List<String> ONE = List.of(
             "java.util.zip.InflaterInputStream.read",
             "java.util.zip.DeflaterInputStream.read",
@@ -33,14 +35,8 @@ final class CodecByByte implements Rule {
     /** Where the codec's own count is lost, only compressed bytes are known; text shrinks about so far. */
     private static final double MOST_PER_COMPRESSED = 4;
 
-    @Override
-    public String id() {
-        return "codec-byte-by-byte";
-    }
-
-    @Override
-    public String title() {
-        return "Byte by byte through a compressing stream";
+    CodecByByte() {
+        super("codec-byte-by-byte", "Byte by byte through a compressing stream", SourceChange.Kind.BUFFER_ABOVE_CODEC);
     }
 
     @Override

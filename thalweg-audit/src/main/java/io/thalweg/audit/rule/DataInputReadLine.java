@@ -8,13 +8,15 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code DataInputStream.readLine}: a call for every byte; into the system, or with a buffer into that. */
-final class DataInputReadLine implements Rule {
+final class DataInputReadLine extends Rule {
     /** As a stack names it. */
     static final String METHOD = "java.io.DataInputStream.readLine";
 
@@ -38,14 +40,8 @@ final class DataInputReadLine implements Rule {
 
     private static final String LINE = "\nString line = in.readLine();";
 
-    @Override
-    public String id() {
-        return "data-input-read-line";
-    }
-
-    @Override
-    public String title() {
-        return "DataInputStream.readLine";
+    DataInputReadLine() {
+        super("data-input-read-line", "DataInputStream.readLine", SourceChange.Kind.LINES_BY_READER);
     }
 
     @Override

@@ -6,23 +6,19 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
 import java.util.Optional;
 
 /** A buffer around a buffer: every byte is copied once more. */
-final class DoubleBuffer implements Rule {
+final class DoubleBuffer extends Rule {
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "double-buffer";
-    }
-
-    @Override
-    public String title() {
-        return "Buffer around a buffer";
+    DoubleBuffer() {
+        super("double-buffer", "Buffer around a buffer", SourceChange.Kind.ONE_BUFFER);
     }
 
     @Override

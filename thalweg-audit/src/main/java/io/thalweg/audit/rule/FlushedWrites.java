@@ -5,6 +5,8 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A flush after every few bytes: a buffer, of the JDK's or a library's, is there already, and another saves nothing; or
  * none is there, and one would be emptied each time.
  */
-final class FlushedWrites implements Rule {
+final class FlushedWrites extends Rule {
     private static final double MOST = 0.5;
 
     /** What the snippet opens. */
@@ -24,14 +26,8 @@ final class FlushedWrites implements Rule {
     private static final String LOG4J = "org.apache.logging.log4j.";
     private static final String LOGBACK = "ch.qos.logback.";
 
-    @Override
-    public String id() {
-        return "flush-per-write";
-    }
-
-    @Override
-    public String title() {
-        return "Flushed after every few bytes";
+    FlushedWrites() {
+        super("flush-per-write", "Flushed after every few bytes", SourceChange.Kind.LEAVE_OUT_FLUSHES);
     }
 
     @Override

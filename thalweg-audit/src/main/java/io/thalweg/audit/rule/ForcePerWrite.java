@@ -4,25 +4,24 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** A wait for the disk after every write or two: it costs hardly any processor time and nearly all of the elapsed. */
-final class ForcePerWrite implements Rule {
+final class ForcePerWrite extends Rule {
     /** A disk needs from a tenth of a millisecond to ten for each: together a noticeable wait. */
     static final long LEAST_FORCES = 100;
 
     private static final double MOST_WRITES_PER_FORCE = 2;
 
-    @Override
-    public String id() {
-        return "force-per-write";
-    }
-
-    @Override
-    public String title() {
-        return "Force after every write";
+    ForcePerWrite() {
+        super(
+                "force-per-write",
+                "Force after every write",
+                new SourceChange.None("how often to wait for the disk is a promise of the program's"));
     }
 
     @Override

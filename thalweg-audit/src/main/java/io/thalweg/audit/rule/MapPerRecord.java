@@ -6,12 +6,14 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code FileChannel.map} for each record: a mapping is made, faulted in and unmapped again for a few bytes. */
-final class MapPerRecord implements Rule {
+final class MapPerRecord extends Rule {
     /** A mapping has at most 2 GiB, so that a file of a terabyte needs some hundred. */
     private static final long MOST_EACH = 512;
 
@@ -25,14 +27,11 @@ final class MapPerRecord implements Rule {
 
     private static final double MOST_WITH_RELEASE = 2.8;
 
-    @Override
-    public String id() {
-        return "map-per-record";
-    }
-
-    @Override
-    public String title() {
-        return "FileChannel.map for each record";
+    MapPerRecord() {
+        super(
+                "map-per-record",
+                "FileChannel.map for each record",
+                new SourceChange.None("a mapping that is kept is memory that the program must give back"));
     }
 
     @Override

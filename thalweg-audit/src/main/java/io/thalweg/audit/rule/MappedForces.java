@@ -4,6 +4,8 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -11,15 +13,12 @@ import java.util.Optional;
 /**
  * Waits for the disk in {@code MappedByteBuffer.force}: nobody counts what is written to memory, so no fix is offered.
  */
-final class MappedForces implements Rule {
-    @Override
-    public String id() {
-        return "mapped-forces";
-    }
-
-    @Override
-    public String title() {
-        return "Forces of mapped memory";
+final class MappedForces extends Rule {
+    MappedForces() {
+        super(
+                "mapped-forces",
+                "Forces of mapped memory",
+                new SourceChange.None("how often to wait for the disk is a promise of the program's"));
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.thalweg.audit.rule;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -11,17 +13,14 @@ import java.util.Optional;
  * A stream of the program's own that has a method for one byte and none for an array: the JDK's calls the former for
  * each byte, so that who reads or writes whole arrays makes a system call for each of theirs.
  */
-final class NoArrayMethod implements Rule {
+final class NoArrayMethod extends Rule {
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "no-array-method";
-    }
-
-    @Override
-    public String title() {
-        return "A stream without a method for arrays";
+    NoArrayMethod() {
+        super(
+                "no-array-method",
+                "A stream without a method for arrays",
+                new SourceChange.None("only the program knows what its stream does to each byte of an array"));
     }
 
     @Override

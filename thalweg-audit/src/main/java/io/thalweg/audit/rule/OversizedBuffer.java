@@ -6,6 +6,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.Optional;
  * it asks for more, or sees the end. How much less is not known; that more was fetched than needed is the case for the
  * end of each.
  */
-final class OversizedBuffer implements Rule {
+final class OversizedBuffer extends Rule {
     private static final double MOST = 0.5;
 
     /** Below, a fetch costs hardly more than the call that makes it. */
@@ -32,14 +34,8 @@ final class OversizedBuffer implements Rule {
 
     private static final String DECODER = "sun.nio.cs.StreamDecoder.readBytes";
 
-    @Override
-    public String id() {
-        return "oversized-buffer";
-    }
-
-    @Override
-    public String title() {
-        return "Fetched far more than used";
+    OversizedBuffer() {
+        super("oversized-buffer", "Fetched far more than used", SourceChange.Kind.SMALLER_BUFFER);
     }
 
     @Override

@@ -5,12 +5,14 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads of very many bytes into an array: the JDK allocates as much outside the heap and copies it once more. */
-final class OversizedReads implements Rule {
+final class OversizedReads extends Rule {
     /**
      * From here on, the C library maps each such block anew and the kernel clears its pages (glibc). Reads of 1 to 8
      * MiB take no more for each byte than those of 64 KiB.
@@ -28,14 +30,8 @@ final class OversizedReads implements Rule {
 
     private static final double MOST_SHARE = 1.4;
 
-    @Override
-    public String id() {
-        return "oversized-reads";
-    }
-
-    @Override
-    public String title() {
-        return "Oversized reads";
+    OversizedReads() {
+        super("oversized-reads", "Oversized reads", SourceChange.Kind.SMALLER_READS);
     }
 
     @Override

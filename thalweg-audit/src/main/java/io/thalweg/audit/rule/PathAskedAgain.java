@@ -9,12 +9,14 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** Questions about paths: is there a file, how large, how old? Each goes to the system, and no answer is kept. */
-final class PathAskedAgain implements Rule {
+final class PathAskedAgain extends Rule {
     /** With fewer of a line's questions the answer cannot be said to be known. */
     private static final double NEARLY_ALL = 0.9;
 
@@ -25,14 +27,11 @@ final class PathAskedAgain implements Rule {
 
     private static final String AT_ONCE = "java.nio.file.Files.readAttributes";
 
-    @Override
-    public String id() {
-        return "path-asked-again";
-    }
-
-    @Override
-    public String title() {
-        return "Questions about paths";
+    PathAskedAgain() {
+        super(
+                "path-asked-again",
+                "Questions about paths",
+                new SourceChange.None("only the program knows how long an answer stays true"));
     }
 
     @Override

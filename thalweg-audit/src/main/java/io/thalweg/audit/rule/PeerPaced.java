@@ -3,22 +3,21 @@ package io.thalweg.audit.rule;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** Small reads although much was asked for: the bytes come in small pieces, and only who sends them can change that. */
-final class PeerPaced implements Rule {
+final class PeerPaced extends Rule {
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "peer-paced-reads";
-    }
-
-    @Override
-    public String title() {
-        return "Small reads, paced by the peer";
+    PeerPaced() {
+        super(
+                "peer-paced-reads",
+                "Small reads, paced by the peer",
+                new SourceChange.None("a buffer does not help where the peer sends in small pieces"));
     }
 
     @Override

@@ -3,21 +3,17 @@ package io.thalweg.audit.rule;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
 /** A {@code PrintStream} directly over a file: it passes each print to the system separately. */
-final class PrintStreamOverFile implements Rule {
-    @Override
-    public String id() {
-        return "print-stream-over-file";
-    }
-
-    @Override
-    public String title() {
-        return "PrintStream directly over a file";
+final class PrintStreamOverFile extends Rule {
+    PrintStreamOverFile() {
+        super("print-stream-over-file", "PrintStream directly over a file", SourceChange.Kind.BUFFER_OUTPUT);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.Set;
  * A question for each read or write: how many bytes are there, how long is the file? Each goes to the system, whatever
  * buffer there is. Those that the JDK asks by itself, in the midst of a read, are its own affair.
  */
-final class QuestionPerCall implements Rule {
+final class QuestionPerCall extends Rule {
     private static final Set<String> OPS = Set.of(Calls.AVAILABLE, Calls.LENGTH, Calls.POSITION);
 
     private static final double MOST = 0.5;
@@ -29,14 +31,11 @@ final class QuestionPerCall implements Rule {
     private static final String LENGTH_GROWS =
             "If others write to the file meanwhile, it grows: ask again when you have read that far.";
 
-    @Override
-    public String id() {
-        return "question-per-call";
-    }
-
-    @Override
-    public String title() {
-        return "A question before each call";
+    QuestionPerCall() {
+        super(
+                "question-per-call",
+                "A question before each call",
+                new SourceChange.None("only the program knows what its question is for"));
     }
 
     @Override

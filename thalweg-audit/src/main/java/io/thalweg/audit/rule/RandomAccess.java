@@ -3,26 +3,25 @@ package io.thalweg.audit.rule;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
 /** Small reads or writes here and there in a file: a buffer would fetch what nobody asks for. */
-final class RandomAccess implements Rule {
+final class RandomAccess extends Rule {
     /** Below, a call that goes on where the one before ended is the exception. */
     private static final double LEAST_SEQUENTIAL = 0.1;
 
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "random-access";
-    }
-
-    @Override
-    public String title() {
-        return "Small calls at random positions";
+    RandomAccess() {
+        super(
+                "random-access",
+                "Small calls at random positions",
+                new SourceChange.None("a buffer does not help reads and writes at random places"));
     }
 
     @Override

@@ -4,12 +4,14 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code RandomAccessFile.readLine}: a system call for every byte, on every JDK. */
-final class RandomAccessReadLine implements Rule {
+final class RandomAccessReadLine extends Rule {
     private static final double MOST = 0.5;
 
     /**
@@ -19,14 +21,8 @@ final class RandomAccessReadLine implements Rule {
      */
     private static final double MOST_WITH_LINES = 1.2;
 
-    @Override
-    public String id() {
-        return "random-access-read-line";
-    }
-
-    @Override
-    public String title() {
-        return "RandomAccessFile.readLine";
+    RandomAccessReadLine() {
+        super("random-access-read-line", "RandomAccessFile.readLine", SourceChange.Kind.LINES_IN_ORDER);
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** {@code RandomAccessFile.readInt} and the like: a system call for each value, or for each of its bytes. */
-final class RandomAccessValues implements Rule {
+final class RandomAccessValues extends Rule {
     private static final Pattern VALUE =
             Pattern.compile("java\\.io\\.RandomAccessFile\\.read(Int|Long|Short|UnsignedShort|Char|Float|Double|UTF)");
 
@@ -31,14 +33,8 @@ final class RandomAccessValues implements Rule {
      */
     static final int VALUE_AT_ONCE = 25;
 
-    @Override
-    public String id() {
-        return "random-access-values";
-    }
-
-    @Override
-    public String title() {
-        return "RandomAccessFile.readInt and similar";
+    RandomAccessValues() {
+        super("random-access-values", "RandomAccessFile.readInt and similar", SourceChange.Kind.VALUES_IN_ORDER);
     }
 
     /** The method that the program calls: readLong, although it calls readInt on 17, and that read. */

@@ -3,6 +3,8 @@ package io.thalweg.audit.rule;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
@@ -10,18 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** Small messages to and fro: each waits for the other, so there is nothing to gather. */
-final class RequestResponse implements Rule {
+final class RequestResponse extends Rule {
     /** Below, hardly any call is followed by another of its kind. */
     private static final double LEAST_SEQUENTIAL = 0.1;
 
-    @Override
-    public String id() {
-        return "request-response";
-    }
-
-    @Override
-    public String title() {
-        return "Small requests and answers";
+    RequestResponse() {
+        super(
+                "request-response",
+                "Small requests and answers",
+                new SourceChange.None("a buffer does not help where each call waits for an answer"));
     }
 
     @Override

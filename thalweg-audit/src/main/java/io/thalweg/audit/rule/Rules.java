@@ -5,6 +5,7 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
 import java.util.List;

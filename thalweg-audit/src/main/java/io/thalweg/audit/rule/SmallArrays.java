@@ -8,6 +8,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -16,21 +18,18 @@ import java.util.Optional;
  * Bytes taken from a buffer in arrays that are smaller than it. Nobody counts calls into memory, so how small they are
  * is unknown: a hint at most.
  */
-final class SmallArrays implements Rule {
+final class SmallArrays extends Rule {
     private static final String READ_ARRAY = "java.io.BufferedInputStream.read1";
     private static final double MOST = 0.5;
 
     /** Below, an array costs more calls than its bytes are worth (E3 array-matrix); what costs more is not known. */
     private static final int SMALL_BYTES = 16;
 
-    @Override
-    public String id() {
-        return "small-arrays";
-    }
-
-    @Override
-    public String title() {
-        return "Small arrays from a buffer";
+    SmallArrays() {
+        super(
+                "small-arrays",
+                "Small arrays from a buffer",
+                new SourceChange.None("a larger array is a change of the program's own loop"));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.OperationCounts;
@@ -13,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A compressing stream left at its default of 512 bytes, straight over the system. */
-final class SmallCodecBuffer implements Rule {
+final class SmallCodecBuffer extends Rule {
     /** What the fix asks for: the knee of the curve where others measured it (elasticsearch #149833). */
     private static final long WIDER_BYTES = 64 * 1024;
 
@@ -25,14 +27,8 @@ final class SmallCodecBuffer implements Rule {
 
     private static final double MOST_WITH_CODEC = 2.3;
 
-    @Override
-    public String id() {
-        return "small-codec-buffer";
-    }
-
-    @Override
-    public String title() {
-        return "Compression with the default buffer of 512 bytes";
+    SmallCodecBuffer() {
+        super("small-codec-buffer", "Compression with the default buffer of 512 bytes", SourceChange.Kind.WIDER_CODEC);
     }
 
     @Override

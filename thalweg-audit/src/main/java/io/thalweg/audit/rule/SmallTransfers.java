@@ -5,6 +5,8 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import java.util.Optional;
  * {@code transferTo} or {@code transferFrom} in small pieces, where one call moves a file. To most channels the system
  * transfers by itself; to others the JDK reads and writes piece by piece.
  */
-final class SmallTransfers implements Rule {
+final class SmallTransfers extends Rule {
     private static final double MOST = 0.5;
     private static final String TO = "sun.nio.ch.FileChannelImpl.transferTo";
     private static final String FROM = "sun.nio.ch.FileChannelImpl.transferFrom";
@@ -21,14 +23,11 @@ final class SmallTransfers implements Rule {
     /** Nothing takes the place of a call that goes. */
     private static final CallCost NOTHING = new CallCost(0, 0, CallCost.LEAST_SPREAD);
 
-    @Override
-    public String id() {
-        return "small-transfers";
-    }
-
-    @Override
-    public String title() {
-        return "Transfers in small pieces";
+    SmallTransfers() {
+        super(
+                "small-transfers",
+                "Transfers in small pieces",
+                new SourceChange.None("only the program knows how many bytes it may transfer at once"));
     }
 
     @Override

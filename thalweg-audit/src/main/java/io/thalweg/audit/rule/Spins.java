@@ -7,6 +7,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A loop around calls that move nothing: at the end of the input, past the end of a file, on a channel that is not
  * ready, or around questions whether there is something to read.
  */
-final class Spins implements Rule {
+final class Spins extends Rule {
     /**
      * Who is told that a channel is ready reads until it is not, and a virtual thread tries once before it parks: one
      * empty call for each that moves something.
@@ -26,14 +28,11 @@ final class Spins implements Rule {
 
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "spins";
-    }
-
-    @Override
-    public String title() {
-        return "Calls that move nothing, in a loop";
+    Spins() {
+        super(
+                "spins",
+                "Calls that move nothing, in a loop",
+                new SourceChange.None("only the program knows what else it could wait for"));
     }
 
     @Override

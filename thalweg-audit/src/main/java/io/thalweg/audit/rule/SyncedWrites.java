@@ -4,6 +4,8 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
@@ -12,20 +14,17 @@ import java.util.Optional;
  * Writes to a file that wait for the disk themselves, as those of {@code DSYNC}, {@code "rwd"} and the like do. A
  * buffer would save the waiting, and with it the durability that was asked for.
  */
-final class SyncedWrites implements Rule {
+final class SyncedWrites extends Rule {
     private static final long LEAST_CALLS = 100;
 
     /** A larger one is a batch already, and where the disk is the bound, no fix makes it wait less. */
     private static final long MOST_BYTES = 64 << 10;
 
-    @Override
-    public String id() {
-        return "synced-writes";
-    }
-
-    @Override
-    public String title() {
-        return "Each write waits for the disk";
+    SyncedWrites() {
+        super(
+                "synced-writes",
+                "Each write waits for the disk",
+                new SourceChange.None("how often to wait for the disk is a promise of the program's"));
     }
 
     @Override

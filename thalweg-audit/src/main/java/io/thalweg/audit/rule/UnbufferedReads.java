@@ -5,6 +5,8 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
@@ -12,17 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** A system call for every few bytes read, where a buffer would ask for many at once. */
-final class UnbufferedReads implements Rule {
+final class UnbufferedReads extends Rule {
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "small-reads";
-    }
-
-    @Override
-    public String title() {
-        return "Small reads";
+    UnbufferedReads() {
+        super("small-reads", "Small reads", SourceChange.Kind.BUFFER_INPUT);
     }
 
     @Override

@@ -5,6 +5,8 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
@@ -13,17 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** A system call for every few bytes written, where a buffer would hand over many at once. */
-final class UnbufferedWrites implements Rule {
+final class UnbufferedWrites extends Rule {
     private static final double MOST = 0.5;
 
-    @Override
-    public String id() {
-        return "small-writes";
-    }
-
-    @Override
-    public String title() {
-        return "Small writes";
+    UnbufferedWrites() {
+        super("small-writes", "Small writes", SourceChange.Kind.BUFFER_OUTPUT);
     }
 
     @Override

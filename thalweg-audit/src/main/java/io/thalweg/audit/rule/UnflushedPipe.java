@@ -4,23 +4,22 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
 /** A pipe in memory whose writer does not flush: its reader looks once a second by itself. */
-final class UnflushedPipe implements Rule {
+final class UnflushedPipe extends Rule {
     /** One may be chance: bytes that came just as the second was over. */
     private static final long LEAST_WAITS = 2;
 
-    @Override
-    public String id() {
-        return "unflushed-pipe";
-    }
-
-    @Override
-    public String title() {
-        return "Pipe in memory that is not flushed";
+    UnflushedPipe() {
+        super(
+                "unflushed-pipe",
+                "Pipe in memory that is not flushed",
+                new SourceChange.None("only the program knows where a message ends"));
     }
 
     @Override

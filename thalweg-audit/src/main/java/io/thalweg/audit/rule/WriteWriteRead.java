@@ -6,6 +6,8 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import java.util.ArrayList;
@@ -16,21 +18,15 @@ import java.util.Optional;
  * A message in several small writes over TCP, and then a wait for the answer: Nagle's algorithm holds the second write
  * back until the first is acknowledged, and the peer delays that.
  */
-final class WriteWriteRead implements Rule {
+final class WriteWriteRead extends Rule {
     /** Each is at least 30 ms: together a noticeable wait. */
     private static final long LEAST_HELD = 10;
 
     /** A peer that is slow now and then has fewer. */
     private static final double LEAST_SHARE = 0.5;
 
-    @Override
-    public String id() {
-        return "write-write-read";
-    }
-
-    @Override
-    public String title() {
-        return "Second write waits for an acknowledgement";
+    WriteWriteRead() {
+        super("write-write-read", "Second write waits for an acknowledgement", SourceChange.Kind.NO_DELAY);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.thalweg.audit.fix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.audit.rule.Rules;
 import io.thalweg.stream.TunedInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -356,13 +355,6 @@ class RecipesTest extends FixScenario {
                 .end();
 
         assertThat(why(fix(recording))).contains("how often to wait for the disk is a promise of the program's");
-    }
-
-    @Test
-    void everyRuleHasARewriteOrSaysWhyNot() {
-        assertThat(Rules.ALL)
-                .allSatisfy(rule ->
-                        assertThat(Recipes.isKnown(rule.id())).as(rule.id()).isTrue());
     }
 
     @Test

@@ -55,7 +55,7 @@ class ConsumedTest extends RuleScenario {
         files(50_000, 100_000, 50_000, CHARACTERS);
 
         Finding finding = only();
-        assertThat(finding.rule()).isEqualTo("char-by-char");
+        assertThat(finding.rule()).hasToString("char-by-char");
         assertThat(finding.gain().lowSeconds()).isPositive();
     }
 
@@ -63,7 +63,7 @@ class ConsumedTest extends RuleScenario {
     void aSecondRefillProvesThatTheFirstWasTaken() {
         files(50, 50_000, 0, BYTES);
 
-        assertThat(only().rule()).isEqualTo("byte-by-byte");
+        assertThat(only().rule()).hasToString("byte-by-byte");
     }
 
     /** The half that is proven is the low end's. */
@@ -91,7 +91,7 @@ class ConsumedTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("oversized-buffer");
+        assertThat(finding.rule()).hasToString("oversized-buffer");
         assertThat(finding.level()).isEqualTo(Finding.Level.WARNING);
         assertThat(finding.advice().what()).contains("fetched by buffers of 1 MiB, one for each of 2,000 streams");
         assertThat(finding.gain().lowSeconds()).isZero();
@@ -108,7 +108,7 @@ class ConsumedTest extends RuleScenario {
                     .end();
         }
 
-        assertThat(findings()).noneMatch(finding -> finding.rule().equals("oversized-buffer"));
+        assertThat(findings()).noneMatch(finding -> finding.rule().id().equals("oversized-buffer"));
     }
 
     /** What the program asks for itself, it wants. */

@@ -2,6 +2,7 @@ package io.thalweg.audit.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.finding.Rule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -29,7 +29,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("small-transfers");
+        assertThat(finding.rule()).hasToString("small-transfers");
         assertThat(finding.advice().what())
                 .isEqualTo(
                         "1,000,000 transfers of 100 B on average by transferTo, which moves as much in one call as it"
@@ -44,7 +44,7 @@ class SpareCallsTest extends RuleScenario {
         int site = via("sun.nio.ch.FileDispatcherImpl.pread > sun.nio.ch.FileChannelImpl.transferTo");
         channel().calls("read", MANY, 100, site).end();
 
-        assertThat(only().rule()).isEqualTo("small-transfers");
+        assertThat(only().rule()).hasToString("small-transfers");
     }
 
     @Test
@@ -78,7 +78,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("append-by-seek");
+        assertThat(finding.rule()).hasToString("append-by-seek");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.advice().what())
                 .startsWith("1,000,000 writes of 12 B on average, 1,000,000 seeks to where the file stands already")
@@ -101,7 +101,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("append-by-seek");
+        assertThat(finding.rule()).hasToString("append-by-seek");
         assertThat(finding.advice().what()).contains("1,000,000 questions for the length");
         assertThat(finding.advice().costSeconds()).isGreaterThan(MANY * 700e-9);
         assertThat(firstFix(finding)).contains("Channels.newOutputStream(channel)");
@@ -114,7 +114,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("seek", MANY, 0, 0, 0, 0, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("random-access");
+        assertThat(only().rule()).hasToString("random-access");
     }
 
     /** Four million bytes lie between the first and the last: 489 reads of a buffer. */
@@ -124,7 +124,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("small-reads");
+        assertThat(finding.rule()).hasToString("small-reads");
         assertThat(finding.advice().what()).contains("1,000,000 skips over 3 B on average between them");
         assertThat(finding.gain().highSeconds())
                 .isCloseTo(
@@ -137,7 +137,7 @@ class SpareCallsTest extends RuleScenario {
     void aBufferForBytesFarApartSavesNothingAndIsNotOffered() {
         input().calls("read", MANY, 1, used).calls("skip", MANY, 8191, used).end();
 
-        assertThat(findings()).noneMatch(finding -> finding.rule().equals("small-reads"));
+        assertThat(findings()).noneMatch(finding -> finding.rule().id().equals("small-reads"));
     }
 
     @Test
@@ -149,7 +149,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("question-per-call");
+        assertThat(finding.rule()).hasToString("question-per-call");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.advice().what()).startsWith("1,000,000 questions how many bytes are there (available)");
         assertThat(firstFix(finding)).contains("b >= 0");
@@ -173,7 +173,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("read", MANY / 2, 4096, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("question-per-call");
+        assertThat(only().rule()).hasToString("question-per-call");
         assertThat(only().advice().isFixable()).isFalse();
     }
 
@@ -185,7 +185,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("length", MANY, 0, via("RandomAccessFile.length"))
                 .end();
 
-        assertThat(only().rule()).isEqualTo("question-per-call");
+        assertThat(only().rule()).hasToString("question-per-call");
         assertThat(firstFix(only())).startsWith("long length = raf.length();");
     }
 
@@ -215,7 +215,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("open-per-call");
+        assertThat(finding.rule()).hasToString("open-per-call");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(firstFix(finding)).contains("Files.newBufferedWriter(path");
         assertThat(finding.gain().lowSeconds()).isCloseTo(1.5 * 49_999 * 5000 * 0.65 / 1e9, within(1e-9));
@@ -232,7 +232,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("write", 20_000, 1, via("RandomAccessFile.write", "RandomAccessFile.writeInt"))
                 .end();
 
-        assertThat(only().rule()).isEqualTo("open-per-call");
+        assertThat(only().rule()).hasToString("open-per-call");
     }
 
     @Test
@@ -250,7 +250,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("read", 100_000, 200, 8192, 0, 0, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("open-per-call");
+        assertThat(only().rule()).hasToString("open-per-call");
         assertThat(firstFix(only())).startsWith("String content = Files.readString(path);");
     }
 
@@ -263,7 +263,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("read", 25_000, 6_500, 8192, 20_000, 0, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("open-per-call");
+        assertThat(only().rule()).hasToString("open-per-call");
         assertThat(firstFix(only())).startsWith("String content = Files.readString(path);");
         assertThat(only().advice().caveats()).anyMatch(caveat -> caveat.contains("getLastModifiedTime"));
     }
@@ -300,7 +300,7 @@ class SpareCallsTest extends RuleScenario {
                 .calls("transferTo", 50_000, 8_000, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("open-per-call");
+        assertThat(only().rule()).hasToString("open-per-call");
         assertThat(firstFix(only())).startsWith("FileChannel in = FileChannel.open(path); // once");
     }
 
@@ -311,7 +311,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("path-asked-again");
+        assertThat(finding.rule()).hasToString("path-asked-again");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.site().frame().line()).isEqualTo(42);
         assertThat(firstFix(finding)).startsWith("long length = file.length();");
@@ -345,7 +345,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("buffer-per-read");
+        assertThat(finding.rule()).hasToString("buffer-per-read");
         assertThat(finding.advice().what()).startsWith("20,000 buffers made for 20,000 reads");
         assertThat(firstFix(finding)).contains("raf.readFully(record)");
     }
@@ -364,7 +364,7 @@ class SpareCallsTest extends RuleScenario {
                         via("java.net.Socket.read > BufferedInputStream.fill > BufferedInputStream.read"))
                 .end();
 
-        assertThat(findings()).noneMatch(finding -> finding.rule().equals("buffer-per-read"));
+        assertThat(findings()).noneMatch(finding -> finding.rule().id().equals("buffer-per-read"));
     }
 
     @Test
@@ -400,7 +400,7 @@ class SpareCallsTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("codec-byte-by-byte");
+        assertThat(finding.rule()).hasToString("codec-byte-by-byte");
         assertThat(firstFix(finding))
                 .isEqualTo("InputStream in = new BufferedInputStream("
                         + "new GZIPInputStream(new FileInputStream(file), 64 * 1024));");
@@ -435,7 +435,7 @@ class SpareCallsTest extends RuleScenario {
                                 "java.util.zip.DeflaterOutputStream.write"))
                 .end();
 
-        assertThat(only().rule()).isEqualTo("codec-byte-by-byte");
+        assertThat(only().rule()).hasToString("codec-byte-by-byte");
         assertThat(firstFix(only())).startsWith("OutputStream out = new BufferedOutputStream(new GZIPOutputStream(");
     }
 
@@ -448,7 +448,7 @@ class SpareCallsTest extends RuleScenario {
                 .end();
 
         assertThat(findings())
-                .filteredOn(finding -> finding.rule().equals("question-per-call"))
+                .filteredOn(finding -> finding.rule().id().equals("question-per-call"))
                 .singleElement()
                 .satisfies(finding -> assertThat(firstFix(finding)).startsWith("long size = channel.size();"));
     }
@@ -496,7 +496,7 @@ class SpareCallsTest extends RuleScenario {
                                 "java.util.zip.DeflaterOutputStream.write"))
                 .end();
 
-        assertThat(only().rule()).isEqualTo("codec-byte-by-byte");
+        assertThat(only().rule()).hasToString("codec-byte-by-byte");
         assertThat(only().advice().what()).startsWith("30,000,000 bytes written one by one through GZIPOutputStream");
     }
 
@@ -563,7 +563,7 @@ class SpareCallsTest extends RuleScenario {
                 .end();
 
         assertThat(findings())
-                .filteredOn(finding -> finding.rule().equals("map-per-record"))
+                .filteredOn(finding -> finding.rule().id().equals("map-per-record"))
                 .hasSize(isNamed ? 1 : 0)
                 .allSatisfy(finding -> {
                     assertThat(firstFix(finding))
@@ -588,7 +588,7 @@ class SpareCallsTest extends RuleScenario {
                 .filteredOn(finding -> finding.level() == Level.WARNING)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.rule()).isEqualTo("path-asked-again");
+                    assertThat(finding.rule()).hasToString("path-asked-again");
                     assertThat(finding.site().frame().line()).isEqualTo(9);
                     assertThat(firstFix(finding)).contains("Files.readAttributes(path, BasicFileAttributes.class)");
                     assertThat(finding.gain().highSeconds()).isCloseTo(400_000 * 1350e-9, within(1e-6));

@@ -22,7 +22,7 @@ class ValuesHereAndThereTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("random-access-values");
+        assertThat(finding.rule()).hasToString("random-access-values");
         assertThat(finding.advice().fixes())
                 .singleElement()
                 .satisfies(fix -> assertThat(fix.after()).contains("raf.readFully(record)"));
@@ -41,7 +41,7 @@ class ValuesHereAndThereTest extends RuleScenario {
                 .calls("seek", MANY, 0, 0, 0, 0, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("random-access");
+        assertThat(only().rule()).hasToString("random-access");
         assertThat(only().level()).isEqualTo(Level.NOTE);
     }
 }

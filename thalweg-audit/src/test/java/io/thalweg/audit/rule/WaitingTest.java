@@ -26,7 +26,7 @@ class WaitingTest extends RuleScenario {
     void aForceForEachWriteNamesItsBytesAndItsWaiting() {
         Finding finding = forces("sun.nio.ch.FileChannelImpl", 500);
 
-        assertThat(finding.rule()).isEqualTo("force-per-write");
+        assertThat(finding.rule()).hasToString("force-per-write");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.advice().what())
                 .isEqualTo(
@@ -43,7 +43,7 @@ class WaitingTest extends RuleScenario {
                 .waits("force", 20_000, 20_000, MILLISECOND, used)
                 .end();
 
-        assertThat(only().rule()).isEqualTo("force-per-write");
+        assertThat(only().rule()).hasToString("force-per-write");
     }
 
     @Test
@@ -89,7 +89,7 @@ class WaitingTest extends RuleScenario {
     void writesThatWaitForTheDiskAreNamedWithTheirWaiting() {
         Finding finding = writes(4096, MILLISECOND / 2).get(0);
 
-        assertThat(finding.rule()).isEqualTo("synced-writes");
+        assertThat(finding.rule()).hasToString("synced-writes");
         assertThat(finding.advice().waitSeconds()).isEqualTo(0.3);
     }
 
@@ -129,7 +129,7 @@ class WaitingTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("mapped-forces");
+        assertThat(finding.rule()).hasToString("mapped-forces");
         assertThat(finding.level()).isEqualTo(Level.NOTE);
         assertThat(finding.advice().what())
                 .startsWith("500 forces of mapped memory. Each waits for the disk, together about 1.00 s");
@@ -148,7 +148,7 @@ class WaitingTest extends RuleScenario {
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("unflushed-pipe");
+        assertThat(finding.rule()).hasToString("unflushed-pipe");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.site().frame().line()).isEqualTo(42);
         assertThat(finding.advice().what())
@@ -185,7 +185,7 @@ class WaitingTest extends RuleScenario {
     void aSecondWriteThatWaitsForTheFirstOnesAcknowledgementIsNamedWithItsTime() {
         Finding finding = answers(50, 40).get(0);
 
-        assertThat(finding.rule()).isEqualTo("write-write-read");
+        assertThat(finding.rule()).hasToString("write-write-read");
         assertThat(finding.calls().op()).isEqualTo("write");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.advice().what())
