@@ -81,7 +81,7 @@ class HarmlessTest {
     private void changesNothing(String program) throws IOException, InterruptedException {
         AgentChild.Run without = run("without", program);
 
-        AgentChild.Run with = run("with", program, "out=r.json,quiet");
+        AgentChild.Run with = run("with", program, "out=r.json,quiet,evidence");
 
         assertThat(with).isEqualTo(without);
         assertThat(directory.resolve("with").resolve("r.json")).exists();

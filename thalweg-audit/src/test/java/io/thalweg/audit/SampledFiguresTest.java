@@ -8,6 +8,7 @@ import io.thalweg.agent.figure.Figure;
 import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.recording.Evidence;
 import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
@@ -56,7 +57,20 @@ class SampledFiguresTest {
                         .mapToObj(site -> new SiteShare(site, 1, (double) QUESTIONS / sites.length, null))
                         .toList());
         RecordedStream paths = new RecordedStream(
-                "(path)", "file", null, -1, null, 1, 0, 0, 0, 0, List.of(), List.of(questions), SplitMessages.NONE);
+                "(path)",
+                "file",
+                null,
+                -1,
+                null,
+                1,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(questions),
+                SplitMessages.NONE,
+                Evidence.NOT_GATHERED);
         Recording all = new Recording(
                 empty.format(),
                 empty.version(),

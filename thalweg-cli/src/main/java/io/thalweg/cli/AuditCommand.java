@@ -96,8 +96,9 @@ final class AuditCommand implements Callable<Integer> {
         // Held open until the report is written, so that Ctrl-C leaves one of what was seen.
         try (Interruption interruption = new Interruption(target::stop)) {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
-            Captured captured =
-                    command.isEmpty() ? target.existing(files, duration, kept) : target.run(command, kept, children);
+            Captured captured = command.isEmpty()
+                    ? target.existing(files, duration, kept)
+                    : target.run(command, kept, children, kept != null || fix);
             Integer failed = captured.childExit();
             if (captured.program().recordings().isEmpty() && failed != null) {
                 return failed;

@@ -149,7 +149,7 @@ final class AuditFixCommand implements Callable<Integer> {
         }
         AuditTarget target = new AuditTarget(terminal, commands.audits(), packages);
         try (Interruption interruption = new Interruption(target::stop)) {
-            Captured after = target.run(command, kept, false);
+            Captured after = target.run(command, kept, false, kept != null);
             Integer failed = after.childExit();
             if (failed != null && failed != 0) {
                 return failed;

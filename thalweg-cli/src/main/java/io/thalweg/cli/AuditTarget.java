@@ -197,12 +197,13 @@ final class AuditTarget {
         }
     }
 
-    /** A command, run to its end. */
-    Captured run(List<String> command, @Nullable Path kept, boolean children) throws InterruptedException {
+    /** A command, run to its end; {@code evidence}: also for a patch. */
+    Captured run(List<String> command, @Nullable Path kept, boolean children, boolean evidence)
+            throws InterruptedException {
         Path agent = AgentJar.locate();
         try (Scratch scratch = scratch()) {
             RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
-            AgentLaunch audited = new AgentLaunch(command, agent, directory.path(), children);
+            AgentLaunch audited = new AgentLaunch(command, agent, directory.path(), children, evidence);
             String program = Printable.of(command.get(0));
             stop = audited::stop;
             int exit = audited.run(() -> {

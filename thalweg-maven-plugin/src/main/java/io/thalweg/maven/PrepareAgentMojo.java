@@ -35,7 +35,7 @@ public final class PrepareAgentMojo extends ThalwegMojo {
         }
         Properties properties = project.getProperties();
         String before = properties.getProperty(propertyName, "");
-        String agent = quoted("-javaagent:" + agent() + "=out=" + folder + "/,quiet");
+        String agent = quoted("-javaagent:" + agent() + "=out=" + folder + "/,quiet,evidence");
         if (!before.contains(agent)) { // a forked lifecycle comes here again
             properties.setProperty(propertyName, before.isBlank() ? agent : agent + " " + before);
         }

@@ -49,6 +49,11 @@ final class Counter extends WeakReference<Thread> {
         return live;
     }
 
+    /** Whether more than one thread came. */
+    boolean isShared() {
+        return shared != null;
+    }
+
     void addTo(OperationCounts sums) {
         own.addTo(sums);
         @Nullable LiveCounts[] shares = shared;

@@ -59,14 +59,15 @@ public final class Hooks {
 
     private Hooks() {}
 
-    /** Forgets everything and starts to count; {@code failAt} is 0 but in tests of failing. */
-    public static void start(@Nullable String jarOfTheProgram, long failAt) {
+    /** Forgets everything and starts to count; {@code evidence}: also what {@link EvidenceHooks} are for. */
+    public static void start(@Nullable String jarOfTheProgram, boolean evidence) {
         StackTable.reset(jarOfTheProgram);
-        restart(failAt);
+        Observed.gather(evidence);
+        restart(0);
     }
 
     /**
-     * Forgets what was counted and counts anew. Stacks keep their numbers, for another thread may hold one in the midst
+     * Forgets what was counted and counts anew; {@code failAt} is 0 but in tests of failing. Stacks keep their numbers, for another thread may hold one in the midst
      * of a call and hand it in afterwards.
      */
     public static void restart(long failAt) {
@@ -189,6 +190,7 @@ public final class Hooks {
                 boolean onward = moved == UNAVAILABLE ? stream.isWithin(op) : stream.continues(op);
                 count(stream, op, asked, moved, onward, startNanos);
                 stream.advance(moved);
+                observe(stream, op, moved);
                 SplitMessages messages = stream.messages;
                 if (messages != null && moved > 0) {
                     messages.moved(op, moved);
@@ -196,6 +198,18 @@ public final class Hooks {
             }
         } catch (Throwable t) {
             fail(t);
+        }
+    }
+
+    private static void observe(OpenStream stream, int op, long moved) {
+        Observed observed = stream.observed;
+        if (observed == null) {
+            return;
+        }
+        if (op == Op.WRITE) {
+            observed.written(moved);
+        } else if (!stream.medium.equals("file")) {
+            Observed.threadWaits();
         }
     }
 
@@ -380,6 +394,9 @@ public final class Hooks {
                     String of = Media.type(type, carrier);
                     stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, site);
                     stream.reopened = hint instanceof String path && RecentPaths.openedAgain(site, path);
+                    if (stream.observed != null && hint instanceof String path) {
+                        OpenFiles.opened(stream, path);
+                    }
                 }
                 StreamWrappers.carries(carrier, stream);
             }
@@ -509,7 +526,12 @@ public final class Hooks {
         }
     }
 
-    private static void fail(Throwable t) {
+    /** Whether something that the program does now is to be noted. */
+    static boolean isCounting() {
+        return state != OFF && !ReentrancyGuard.inside();
+    }
+
+    static void fail(Throwable t) {
         if (t instanceof StackOverflowError || t instanceof OutOfMemoryError) {
             Failure.exhausted((VirtualMachineError) t);
             return;
@@ -520,7 +542,7 @@ public final class Hooks {
 
     /** Nanoseconds that counting adds to a call: the best of several rounds, on a stream that is not recorded. */
     public static double costNanos() {
-        OpenStream stream = new OpenStream(null, null, "", "", null, -1);
+        OpenStream stream = new OpenStream(null, null, "", "file", null, -1);
         long best = Long.MAX_VALUE;
         for (int round = 0; round < COST_ROUNDS; round++) {
             long start = System.nanoTime();
@@ -535,7 +557,8 @@ public final class Hooks {
     private static void countOnce(OpenStream stream) {
         long startNanos = begin(FileDescriptor.in);
         if (Streams.find(FileDescriptor.in) != null) {
-            count(stream, Op.READ, 1, 1, stream.continues(Op.READ), startNanos);
+            count(stream, Op.WRITE, 1, 1, stream.continues(Op.WRITE), startNanos);
+            observe(stream, Op.WRITE, 1);
         }
     }
 }

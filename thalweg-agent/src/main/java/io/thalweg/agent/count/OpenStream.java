@@ -32,6 +32,13 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     /** Of a TCP connection, else null. */
     final @Nullable SplitMessages messages;
 
+    /** Null where no evidence is gathered. */
+    final @Nullable Observed observed = Observed.create();
+
+    /** Its place in {@link OpenFiles}, if it has one. */
+    @Nullable
+    Object fileKey;
+
     /** What compresses or decompresses around it. */
     private @Nullable WeakReference<Object> codec;
 
@@ -122,6 +129,9 @@ final class OpenStream extends WeakReference<FileDescriptor> {
 
     /** A flush, counted once for what was written before it. */
     void flushed() {
+        if (observed != null) {
+            observed.flushed();
+        }
         if (flushedAt != position) {
             flushedAt = position;
             flushes++;

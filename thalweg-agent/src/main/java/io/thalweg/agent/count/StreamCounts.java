@@ -1,6 +1,7 @@
 package io.thalweg.agent.count;
 
 import io.thalweg.agent.figure.Figure;
+import io.thalweg.agent.figure.Observation;
 import org.jspecify.annotations.Nullable;
 
 /** What was counted for all streams of one kind that were made at one place and wrapped in one way. */
@@ -29,6 +30,10 @@ public final class StreamCounts {
     private long flushes;
     private long codecBytes;
     private final SplitMessages messages = new SplitMessages();
+    /** By index of the observation; null where no evidence is gathered. */
+    private long @Nullable [] observed;
+
+    private long markLimit;
 
     StreamCounts(StreamKind kind) {
         this.kind = kind;
@@ -50,13 +55,28 @@ public final class StreamCounts {
         if (stream.messages != null) {
             messages.add(stream.messages);
         }
+        boolean byThreads = false;
         for (int op = 0; op < Op.COUNT; op++) {
             Counter counter = stream.counters[op];
             if (counter != null) {
                 counter.addTo(operation(op));
                 counter.sites.addTo(sites(op));
+                byThreads |= counter.isShared();
             }
         }
+        if (stream.observed != null && !kind.standsForMany()) {
+            int seen = stream.observed.seen(stream.refersTo(null));
+            add(byThreads ? seen | 1 << Observation.THREADS.index() : seen, stream.observed.markLimit());
+        }
+    }
+
+    private void add(int seen, int limit) {
+        long[] sums = observed == null ? new long[Observation.COUNT] : observed;
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += seen >>> i & 1;
+        }
+        observed = sums;
+        markLimit = Math.max(markLimit, limit);
     }
 
     StreamCounts copy() {
@@ -67,6 +87,8 @@ public final class StreamCounts {
         copy.flushes = flushes;
         copy.codecBytes = codecBytes;
         copy.messages.add(messages);
+        copy.observed = observed == null ? null : observed.clone();
+        copy.markLimit = markLimit;
         for (int op = 0; op < Op.COUNT; op++) {
             OperationCounts counted = operations[op];
             if (counted != null) {
@@ -133,6 +155,21 @@ public final class StreamCounts {
     /** How long these answers took together. */
     public long heldNanos() {
         return messages.heldNanos();
+    }
+
+    /** Whether evidence was gathered. */
+    public boolean isObserved() {
+        return observed != null;
+    }
+
+    /** Of how many streams this was observed. */
+    public long observed(Observation observation) {
+        return observed == null ? 0 : observed[observation.index()];
+    }
+
+    /** The largest limit that was given to a {@code mark}; 0 if there was none. */
+    public long markLimit() {
+        return markLimit;
     }
 
     /** Whether there was such an operation. */

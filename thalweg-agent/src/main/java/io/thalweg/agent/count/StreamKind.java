@@ -31,9 +31,17 @@ final class StreamKind {
         return new StreamKind(stream);
     }
 
+    /** Whether it stands for all that there was no room for, and the like. */
+    boolean standsForMany() {
+        return standsForMany(type);
+    }
+
+    private static boolean standsForMany(String type) {
+        return type.startsWith("(");
+    }
+
     private static int @Nullable [] firstUsed(OpenStream stream) {
-        boolean isOfMany = stream.type.startsWith("("); // stands for all that there was no room for, and the like
-        if (stream.created >= 0 || stream.standard != null || isOfMany) {
+        if (stream.created >= 0 || stream.standard != null || standsForMany(stream.type)) {
             return null;
         }
         int[] sites = new int[Op.COUNT];

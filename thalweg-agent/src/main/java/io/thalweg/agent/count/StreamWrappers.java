@@ -112,6 +112,12 @@ final class StreamWrappers {
         return carrier == null || carrier.wrapper != null ? null : carrier.stream;
     }
 
+    /** The stream that this object leads to, if that is known. */
+    static @Nullable OpenStream streamOf(Object object) {
+        Carrier known = find(object);
+        return known == null ? byDescriptor(object) : known.stream;
+    }
+
     private static @Nullable Carrier resolve(@Nullable Object target) {
         Carrier known = find(target);
         if (known != null || target == null) {
@@ -122,6 +128,7 @@ final class StreamWrappers {
     }
 
     private static @Nullable OpenStream byDescriptor(Object target) {
+        boolean entered = Observed.isGathered() && ReentrancyGuard.enter(); // getFD is observed then
         try {
             if (target instanceof FileInputStream in) {
                 return Streams.find(in.getFD());
@@ -129,6 +136,10 @@ final class StreamWrappers {
             return target instanceof FileOutputStream out ? Streams.find(out.getFD()) : null;
         } catch (IOException e) {
             return null; // a subclass that has no descriptor
+        } finally {
+            if (entered) {
+                ReentrancyGuard.exit();
+            }
         }
     }
 

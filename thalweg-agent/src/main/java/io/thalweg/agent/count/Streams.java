@@ -102,6 +102,10 @@ final class Streams {
 
     static synchronized void closed(FileDescriptor descriptor) {
         OpenStream stream = find(descriptor);
+        if (stream != null && stream.observed != null) {
+            stream.observed.closed();
+            OpenFiles.closed(stream);
+        }
         if (stream != null && stream.standard == null) {
             long startNanos = System.nanoTime();
             stream.forgetCodec();
@@ -130,6 +134,9 @@ final class Streams {
             return;
         }
         stream.merged = true;
+        if (stream.observed != null) {
+            OpenFiles.closed(stream);
+        }
         live--;
         full = false;
         int bucket = stream.hash & BUCKETS - 1;
@@ -193,6 +200,7 @@ final class Streams {
         }
         Arrays.fill(TABLE, null);
         CLOSED.clear();
+        OpenFiles.reset();
         SUMS.clear();
         live = 0;
         full = false;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What stands behind {@code -javaagent:thalweg.jar=}.
  *
  * @param out the recording, or the directory for it, or null for none
+ * @param evidence whether to observe also what a buffer around each stream would change
  * @param quiet whether nothing is said at exit
  * @param top how many findings are said
  * @param command what an agent that is there already shall do, or empty
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AgentOptions(
         @Nullable Path out,
+        boolean evidence,
         boolean quiet,
         int top,
         String command,
@@ -32,6 +34,7 @@ record AgentOptions(
 
     static AgentOptions parse(String text) {
         Path out = null;
+        boolean evidence = false;
         boolean quiet = false;
         int top = USUAL_TOP;
         String command = "";
@@ -46,6 +49,7 @@ record AgentOptions(
             switch (name) {
                 case "out" -> out = out(value);
                 case "answer" -> answer = path(name, value);
+                case "evidence" -> evidence = true;
                 case "quiet" -> quiet = true;
                 case "top" -> top = (int) number(option, value, MAX_TOP);
                 case "for" -> seconds = number(option, value, MAX_SECONDS);
@@ -55,11 +59,11 @@ record AgentOptions(
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
                     throw new IllegalArgumentException("unknown option '" + option
-                            + "'; known are out=FILE, quiet, answer=FILE, top=N, for=SECONDS, while=FILE, stop"
+                            + "'; known are out=FILE, quiet, evidence, answer=FILE, top=N, for=SECONDS, while=FILE, stop"
                             + " and dump");
             }
         }
-        return new AgentOptions(out, quiet, top, command, answer, seconds, locked, failAt);
+        return new AgentOptions(out, evidence, quiet, top, command, answer, seconds, locked, failAt);
     }
 
     /** A name that ends like that of a directory must not become a file if the directory is missing. */

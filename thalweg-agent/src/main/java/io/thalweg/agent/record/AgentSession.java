@@ -138,9 +138,9 @@ final class AgentSession implements AgentControl {
                     + (out == null ? "; it will leave no recording" : "; its recording will be " + out)
                     + "; the second agent does nothing and records nothing";
         }
-        Hooks.start(StartedProgram.jar(), 0);
+        Hooks.start(StartedProgram.jar(), options.evidence());
         Hooks.practise();
-        Weaving weaving = new Weaving(instrumentation);
+        Weaving weaving = new Weaving(instrumentation, options.evidence());
         try {
             running = woven(weaving, options, attached);
         } catch (Throwable t) {

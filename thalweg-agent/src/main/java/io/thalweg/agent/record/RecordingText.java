@@ -9,6 +9,7 @@ import io.thalweg.agent.count.StackTable;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.count.Wrapper;
 import io.thalweg.agent.figure.Figure;
+import io.thalweg.agent.figure.Observation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -215,7 +216,7 @@ final class RecordingText {
             json.name("held").value(total.heldMessages());
             json.name("heldNanos").value(total.heldNanos()).close("}");
         }
-        json.name("peakOpen").nothing();
+        evidence(total);
         json.name("chain").open("[");
         Deque<Wrapper> inwards = new ArrayDeque<>();
         for (Wrapper wrapper = total.chain; wrapper != null; wrapper = wrapper.inner) {
@@ -237,6 +238,20 @@ final class RecordingText {
             }
         }
         json.close("]").close("}");
+    }
+
+    private void evidence(StreamCounts total) {
+        if (!total.isObserved()) {
+            return;
+        }
+        json.name("evidence").open("{");
+        for (Observation observation : Observation.values()) {
+            json.name(observation.field()).value(total.observed(observation));
+        }
+        if (total.markLimit() > 0) {
+            json.name("markLimit").value(total.markLimit());
+        }
+        json.close("}");
     }
 
     private void operation(StreamCounts total, int op) {

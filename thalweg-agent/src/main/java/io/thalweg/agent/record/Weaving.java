@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Weaving implements ClassFileTransformer {
     private final Instrumentation instrumentation;
-    private final Weaver weaver = new Weaver();
+    private final Weaver weaver;
 
-    Weaving(Instrumentation instrumentation) {
+    Weaving(Instrumentation instrumentation, boolean evidence) {
         this.instrumentation = instrumentation;
+        weaver = new Weaver(evidence);
     }
 
     /** Hooks in the classes that are loaded, and in those that will be. */

@@ -17,6 +17,8 @@ final class CallWeaver extends MethodVisitor {
     /** By name, which is renamed with all others: the class itself may come later than the first weaving. */
     static final String HOOKS = "io/thalweg/agent/count/Hooks";
 
+    static final String EVIDENCE_HOOKS = "io/thalweg/agent/count/EvidenceHooks";
+
     static final String FD = "Ljava/io/FileDescriptor;";
 
     private static final String PATH = "Lsun/nio/fs/UnixPath;";

@@ -35,7 +35,27 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         /** What is returned only leads to the object's descriptor. */
         RETURNS_CARRIER,
         /** The object was flushed, and holds nothing back by itself. */
-        FLUSHED
+        FLUSHED,
+        /** For evidence, like those below: the thread is about to wait; the hook comes first. */
+        WAITS,
+        /** The JVM begins to end; the hook comes first. */
+        BEGINS_TO_END,
+        /** The first argument of the static method, or the File itself, is a path that is asked about; it comes first. */
+        QUESTIONED,
+        /** The object is asked for what has the index {@code at}; the hook comes first. */
+        ASKED,
+        /** The object is asked to keep as many bytes as the argument says; the hook comes first. */
+        MARKED,
+        /** What is returned is a socket's stream; {@code at} is the index of the observation of a second time. */
+        GIVEN;
+
+        /** Whether the hook comes before the method's own code. */
+        boolean isFirst() {
+            return switch (this) {
+                case HALTS, WAITS, BEGINS_TO_END, QUESTIONED, ASKED, MARKED -> true;
+                default -> false;
+            };
+        }
     }
 
     boolean matches(String name, String descriptor) {

@@ -17,7 +17,8 @@ final class ExitWeaver extends MethodVisitor {
     ExitWeaver(MethodVisitor next, Exit exit, String descriptor) {
         super(Opcodes.ASM9, next);
         this.exit = exit;
-        this.argument = slot(descriptor, exit.at());
+        boolean hasArgument = exit.kind() != Exit.Kind.ASKED && exit.kind() != Exit.Kind.GIVEN;
+        this.argument = hasArgument ? slot(descriptor, exit.at()) : 0;
     }
 
     private static int slot(String descriptor, int at) {
@@ -32,14 +33,14 @@ final class ExitWeaver extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        if (exit.kind() == Exit.Kind.HALTS) {
-            hook("ending", "()V");
+        if (exit.kind().isFirst()) {
+            hook();
         }
     }
 
     @Override
     public void visitInsn(int opcode) {
-        if (exit.kind() != Exit.Kind.HALTS && (opcode == Opcodes.RETURN || opcode == Opcodes.ARETURN)) {
+        if (!exit.kind().isFirst() && (opcode == Opcodes.RETURN || opcode == Opcodes.ARETURN)) {
             hook();
         }
         super.visitInsn(opcode);
@@ -58,8 +59,7 @@ final class ExitWeaver extends MethodVisitor {
             }
             case CARRIES -> ofArgument("carries");
             case CODES -> ofArgument("codes");
-            case ENDS -> hook("ending", "()V");
-            case HALTS -> {} // at the beginning
+            case ENDS, HALTS -> hook("ending", "()V");
             case RETURNS_CARRIER -> {
                 visitInsn(Opcodes.DUP);
                 visitVarInsn(Opcodes.ALOAD, 0);
@@ -70,7 +70,42 @@ final class ExitWeaver extends MethodVisitor {
                 visitVarInsn(Opcodes.ALOAD, 0);
                 hook("flushed", "(" + OBJECT + ")V");
             }
+            default -> evidence();
         }
+    }
+
+    private void evidence() {
+        switch (exit.kind()) {
+            case WAITS -> evidence("waits", "()V");
+            case BEGINS_TO_END -> evidence("ends", "()V");
+            case QUESTIONED -> {
+                visitVarInsn(Opcodes.ALOAD, 0);
+                if (exit.in().equals(HookTable.FILE_CLASS)) {
+                    visitFieldInsn(Opcodes.GETFIELD, exit.in(), "path", "Ljava/lang/String;");
+                }
+                evidence("questioned", "(" + OBJECT + ")V");
+            }
+            case ASKED -> {
+                visitVarInsn(Opcodes.ALOAD, 0);
+                visitIntInsn(Opcodes.BIPUSH, exit.at());
+                evidence("asked", "(" + OBJECT + "I)V");
+            }
+            case MARKED -> {
+                visitVarInsn(Opcodes.ALOAD, 0);
+                visitVarInsn(Opcodes.ILOAD, argument);
+                evidence("marked", "(" + OBJECT + "I)V");
+            }
+            case GIVEN -> {
+                visitInsn(Opcodes.DUP);
+                visitIntInsn(Opcodes.BIPUSH, exit.at());
+                evidence("given", "(" + OBJECT + "I)V");
+            }
+            default -> throw new IllegalStateException(exit.toString());
+        }
+    }
+
+    private void evidence(String name, String descriptor) {
+        visitMethodInsn(Opcodes.INVOKESTATIC, CallWeaver.EVIDENCE_HOOKS, name, descriptor, false);
     }
 
     private void ofArgument(String name) {

@@ -25,6 +25,7 @@ import static io.thalweg.agent.weave.NativeCall.PATH;
 import static io.thalweg.agent.weave.NativeCall.SELF;
 import static io.thalweg.agent.weave.NativeCall.UNKNOWN;
 
+import io.thalweg.agent.figure.Observation;
 import io.thalweg.agent.weave.Exit.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,15 +60,22 @@ final class HookTable {
     static final String END = "Shutdown.runHooks";
 
     /** Hooks that JDK 17 cannot have: there the method is native and public, or does not exist. */
-    private static final Set<String> NEWER =
-            Set.of("RandomAccessFile.length", "FileDescriptor.sync", "FileChannel.transferFrom");
+    private static final Set<String> NEWER = Set.of(
+            "RandomAccessFile.length",
+            "FileDescriptor.sync",
+            "FileChannel.transferFrom",
+            "Thread.sleep",
+            "Object.wait of some time");
+
+    static final String FILE_CLASS = "java/io/File";
 
     private static final int NEWEST = 25;
 
     private final List<NativeCall> calls = new ArrayList<>();
     private final List<Exit> exits = new ArrayList<>();
 
-    HookTable() {
+    /** A table; {@code evidence}: with the hooks that only evidence needs. */
+    HookTable(boolean evidence) {
         fileStreams();
         randomAccessFile();
         fileDispatchers();
@@ -85,6 +93,12 @@ final class HookTable {
         flushing();
         exits.add(new Exit(END, "java/lang/Shutdown", "runHooks()V", Kind.ENDS, 0, "", "", ""));
         exits.add(new Exit("Shutdown.halt", "java/lang/Shutdown", "halt(I)V", Kind.HALTS, 0, "", "", ""));
+        if (evidence) {
+            ending();
+            waiting();
+            questioning();
+            asking();
+        }
     }
 
     /** The native calls that a class makes. */
@@ -384,6 +398,85 @@ final class HookTable {
     /** Streams over a descriptor have nothing to flush and inherit this; a buffer in their place would write. */
     private void flushing() {
         exits.add(new Exit("OutputStream.flush", "java/io/OutputStream", "flush()V", Kind.FLUSHED, 0, "", "", ""));
+    }
+
+    private void ending() {
+        exit("Shutdown.exit", "java/lang/Shutdown", "exit(I)V", Kind.BEGINS_TO_END, 0);
+        exit("Shutdown.shutdown", "java/lang/Shutdown", "shutdown()V", Kind.BEGINS_TO_END, 0);
+    }
+
+    /** What blocks in native code and is called by the program itself, as sleep on JDK 17, cannot be hooked. */
+    private void waiting() {
+        String parks = "java/util/concurrent/locks/LockSupport";
+        for (String blocker : List.of("", "Ljava/lang/Object;")) {
+            exit("LockSupport.park", parks, "park(" + blocker + ")V", Kind.WAITS, 0);
+            exit("LockSupport.parkNanos", parks, "parkNanos(" + blocker + "J)V", Kind.WAITS, 0);
+            exit("LockSupport.parkUntil", parks, "parkUntil(" + blocker + "J)V", Kind.WAITS, 0);
+        }
+        exit("Object.wait", "java/lang/Object", "wait()V", Kind.WAITS, 0);
+        exit("Object.wait of some time", "java/lang/Object", "wait(J)V", Kind.WAITS, 0);
+        exit("Thread.sleep", "java/lang/Thread", "sleep(J)V", Kind.WAITS, 0);
+        exit("Thread.sleep", "java/lang/Thread", "sleep(Ljava/time/Duration;)V", Kind.WAITS, 0);
+        exit("Thread.join", "java/lang/Thread", "join(J)V", Kind.WAITS, 0);
+        exit("TimeUnit.sleep", "java/util/concurrent/TimeUnit", "sleep(J)V", Kind.WAITS, 0);
+        exit("ProcessBuilder.start", "java/lang/ProcessImpl", "<init>", Kind.WAITS, 0);
+        for (String time : List.of("()I", "(JLjava/util/concurrent/TimeUnit;)Z")) {
+            exit("Process.waitFor", "java/lang/ProcessImpl", "waitFor" + time, Kind.WAITS, 0);
+        }
+        String select = "lockAndDoSelect(Ljava/util/function/Consumer;J)I";
+        exit("Selector.select", NIO + "SelectorImpl", select, Kind.WAITS, 0);
+        exit("Socket wait", NIO + "NioSocketImpl", "park(" + FD + "IJ)V", Kind.WAITS, 0);
+        exit("Socket accept wait", NIO + "NioSocketImpl", "accept(Ljava/net/SocketImpl;)V", Kind.WAITS, 0);
+    }
+
+    private void questioning() {
+        String dispatcher = "sun/nio/fs/UnixNativeDispatcher";
+        String path = "copyToNativeBuffer(Lsun/nio/fs/UnixPath;)Lsun/nio/fs/NativeBuffer;";
+        exit("questions about a Path", dispatcher, path, Kind.QUESTIONED, 0);
+        for (String question : List.of("exists", "isFile", "isDirectory", "canRead", "canWrite", "delete")) {
+            exit("File." + question, FILE_CLASS, question + "()Z", Kind.QUESTIONED, 0);
+        }
+        exit("File.length", FILE_CLASS, "length()J", Kind.QUESTIONED, 0);
+        exit("File.lastModified", FILE_CLASS, "lastModified()J", Kind.QUESTIONED, 0);
+        exit("File.setLastModified", FILE_CLASS, "setLastModified(J)Z", Kind.QUESTIONED, 0);
+        exit("File.renameTo", FILE_CLASS, "renameTo(Ljava/io/File;)Z", Kind.QUESTIONED, 0);
+    }
+
+    private void asking() {
+        for (String in : List.of(
+                INPUT,
+                "java/io/InputStream",
+                "java/io/FilterInputStream",
+                "java/io/BufferedInputStream",
+                "java/io/PushbackInputStream",
+                "java/util/zip/InflaterInputStream",
+                "java/util/zip/ZipInputStream",
+                NIO + "ChannelInputStream")) {
+            asked("InputStream.skip", in, "skip(J)J", Observation.SKIP);
+            asked("InputStream.available", in, "available()I", Observation.AVAILABLE);
+            asked("InputStream.markSupported", in, "markSupported()Z", Observation.MARK);
+            asked("InputStream.reset", in, "reset()V", Observation.MARK);
+            exit("InputStream.mark", in, "mark(I)V", Kind.MARKED, 0);
+        }
+        asked("ObjectInputStream.available", "java/io/ObjectInputStream", "available()I", Observation.AVAILABLE);
+        asked("ObjectInputStream.skipBytes", "java/io/ObjectInputStream", "skipBytes(I)I", Observation.SKIP);
+        asked("Socket.available by stream", NIO + "NioSocketImpl$1", "available()I", Observation.AVAILABLE);
+        for (String in : List.of(INPUT, OUTPUT, RANDOM)) {
+            asked("getFD", in, "getFD()" + FD, Observation.GET_FD);
+            asked("getChannel", in, "getChannel()Ljava/nio/channels/FileChannel;", Observation.GET_CHANNEL);
+        }
+        int input = Observation.INPUT_AGAIN.index();
+        exit("Socket's input", "java/net/Socket", "getInputStream()Ljava/io/InputStream;", Kind.GIVEN, input);
+        int output = Observation.OUTPUT_AGAIN.index();
+        exit("Socket's output", "java/net/Socket", "getOutputStream()Ljava/io/OutputStream;", Kind.GIVEN, output);
+    }
+
+    private void asked(String hook, String in, String method, Observation observation) {
+        exit(hook, in, method, Kind.ASKED, observation.index());
+    }
+
+    private void exit(String hook, String in, String method, Kind kind, int at) {
+        exits.add(new Exit(hook, in, method, kind, at, "", "", ""));
     }
 
     private void made(String what, String in, String parameters, Kind kind, int at) {

@@ -17,14 +17,21 @@ import org.objectweb.asm.Opcodes;
  * Puts the hooks into the classes of the JDK, adding neither methods nor fields: a class that is loaded cannot get any.
  */
 public final class Weaver {
-    private final HookTable table = new HookTable();
-    private final Set<String> classes = table.classes();
+    private final HookTable table;
+    private final Set<String> classes;
     /** The same as the JVM names loaded classes: hundreds of them are looked at in a program's start. */
-    private final Set<String> loadedNames = loadedNames(classes);
+    private final Set<String> loadedNames;
 
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
     private final Set<String> found = ConcurrentHashMap.newKeySet();
     private final Map<String, String> failed = new ConcurrentHashMap<>();
+
+    /** A weaver; {@code evidence}: also of the hooks that only evidence needs. */
+    public Weaver(boolean evidence) {
+        table = new HookTable(evidence);
+        classes = table.classes();
+        loadedNames = loadedNames(classes);
+    }
 
     private static Set<String> loadedNames(Set<String> classes) {
         Set<String> names = new HashSet<>();
@@ -74,7 +81,7 @@ public final class Weaver {
                             String @Nullable [] exceptions) {
                         MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
                         for (Exit exit : exits) {
-                            if (exit.matches(method, descriptor)) {
+                            if ((access & Opcodes.ACC_NATIVE) == 0 && exit.matches(method, descriptor)) {
                                 next = new ExitWeaver(next, exit, descriptor);
                                 found.add(exit.hook());
                             }

@@ -17,7 +17,7 @@ class StreamsTest {
 
     @BeforeEach
     void start() {
-        Hooks.start(null, 0);
+        Hooks.start(null, false);
     }
 
     @AfterEach

@@ -47,10 +47,11 @@ public final class AgentLaunch {
      * @param agentJar the agent
      * @param recordings where its JVMs leave their recordings
      * @param children whether JVMs that {@code java} itself starts are audited too
+     * @param evidence whether the agent also observes what a buffer around each stream would change
      */
-    public AgentLaunch(List<String> command, Path agentJar, Path recordings, boolean children) {
+    public AgentLaunch(List<String> command, Path agentJar, Path recordings, boolean children, boolean evidence) {
         this.command = List.copyOf(command);
-        this.agent = "-javaagent:" + agentJar + "=out=" + recordings + ",quiet";
+        this.agent = "-javaagent:" + agentJar + "=out=" + recordings + ",quiet" + (evidence ? ",evidence" : "");
         this.byVariable = children || !isJava(command.get(0));
     }
 

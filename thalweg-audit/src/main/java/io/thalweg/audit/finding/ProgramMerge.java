@@ -204,6 +204,7 @@ public final class ProgramMerge {
                             .map(operation -> calls(operation, key, stream.instances()))
                             .toList(),
                     stream.splitMessages(),
+                    stream.evidence(),
                     StreamUse.Jvms.NONE);
         }
 

@@ -1,5 +1,6 @@
 package io.thalweg.audit.finding;
 
+import io.thalweg.audit.recording.Evidence;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param codecBytes how many bytes came out of decompressors around them, or went into compressors
  * @param calls one entry for each kind of call
  * @param splitMessages messages in several small writes on TCP connections
+ * @param evidence what a buffer around them would change
  * @param jvms in which JVMs
  */
 public record StreamUse(
@@ -29,6 +31,7 @@ public record StreamUse(
         long codecBytes,
         List<Calls> calls,
         SplitMessages splitMessages,
+        Evidence evidence,
         Jvms jvms) {
     /** Copies the calls. */
     public StreamUse {
@@ -55,12 +58,22 @@ public record StreamUse(
     StreamUse in(String jvm) {
         long all = calls.stream().mapToLong(of -> of.counts().calls()).sum();
         return new StreamUse(
-                key, instances, reopened, buffers, flushes, codecBytes, calls, splitMessages, new Jvms(1, jvm, all));
+                key,
+                instances,
+                reopened,
+                buffers,
+                flushes,
+                codecBytes,
+                calls,
+                splitMessages,
+                evidence,
+                new Jvms(1, jvm, all));
     }
 
     /** The same streams, of which only these calls are meant. */
     StreamUse part(List<Calls> some) {
-        return new StreamUse(key, instances, reopened, buffers, flushes, codecBytes, some, splitMessages, jvms);
+        return new StreamUse(
+                key, instances, reopened, buffers, flushes, codecBytes, some, splitMessages, evidence, jvms);
     }
 
     /** Both together. */
@@ -77,6 +90,7 @@ public record StreamUse(
                 codecBytes + other.codecBytes,
                 List.copyOf(all.values()),
                 splitMessages.plus(other.splitMessages),
+                evidence.plus(other.evidence),
                 jvms.plus(other.jvms));
     }
 

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
  * @param splitMessages messages in several small writes
+ * @param evidence what a buffer around them would change
  */
 public record RecordedStream(
         String type,
@@ -43,7 +44,8 @@ public record RecordedStream(
         long codecBytes,
         List<Wrapper> chain,
         List<Operation> operations,
-        SplitMessages splitMessages) {
+        SplitMessages splitMessages,
+        Evidence evidence) {
     /** Refuses what a damaged file leaves out. */
     public RecordedStream {
         Objects.requireNonNull(type, "type");
@@ -53,6 +55,7 @@ public record RecordedStream(
         chain = List.copyOf(chain);
         operations = List.copyOf(operations);
         splitMessages = splitMessages == null ? SplitMessages.NONE : splitMessages;
+        evidence = evidence == null ? Evidence.NOT_GATHERED : evidence;
     }
 
     /** The medium as far as this version knows it. */

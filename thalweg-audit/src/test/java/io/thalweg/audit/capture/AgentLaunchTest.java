@@ -30,7 +30,7 @@ class AgentLaunchTest {
     Path directory;
 
     private static AgentLaunch command(String... words) {
-        return new AgentLaunch(List.of(words), JAR, OUT, false);
+        return new AgentLaunch(List.of(words), JAR, OUT, false, false);
     }
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class AgentLaunchTest {
 
     @Test
     void aPathWithABlankIsQuoted() {
-        AgentLaunch command = new AgentLaunch(List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false);
+        AgentLaunch command = new AgentLaunch(List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false, false);
 
         assertThat(command.variable(Map.of())).isEqualTo("\"-javaagent:/my tools/thalweg.jar=out=/tmp/out,quiet\"");
     }

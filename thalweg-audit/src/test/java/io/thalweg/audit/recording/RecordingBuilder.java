@@ -1,6 +1,7 @@
 package io.thalweg.audit.recording;
 
 import io.thalweg.agent.figure.Figure;
+import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
 import io.thalweg.audit.recording.RecordedStream.SplitMessages;
@@ -130,6 +131,7 @@ public final class RecordingBuilder {
         private long flushes;
         private long codecBytes;
         private SplitMessages splitMessages = SplitMessages.NONE;
+        private Evidence evidence = Evidence.NOT_GATHERED;
 
         private StreamBuilder(String type, String medium) {
             this.type = type;
@@ -180,6 +182,11 @@ public final class RecordingBuilder {
         /** Messages in several small writes, so many of which were answered late. */
         public StreamBuilder splitMessages(long answered, long held, long heldNanos) {
             splitMessages = new SplitMessages(answered, held, heldNanos);
+            return this;
+        }
+
+        public StreamBuilder evidence(Map<Observation, Long> counts, long markLimit) {
+            evidence = new Evidence(counts, markLimit);
             return this;
         }
 
@@ -320,7 +327,8 @@ public final class RecordingBuilder {
                     codecBytes,
                     chain,
                     operations,
-                    splitMessages));
+                    splitMessages,
+                    evidence));
             return RecordingBuilder.this;
         }
     }

@@ -3,6 +3,7 @@ package io.thalweg.audit.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.thalweg.agent.figure.Observation;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,25 @@ class RecordingFileTest {
                 .isEqualTo(4_000_012);
         assertThat(recording.streams().get(2).chain().get(0).bufferBytes()).isEqualTo(8192);
         assertThat(recording.agent().missingHooks()).containsExactly("java.io.RandomAccessFile.length()J: native");
+    }
+
+    @Test
+    void evidenceIsReadWhereItWasGathered() throws IOException {
+        StringBuilder counts = new StringBuilder();
+        for (Observation observation : Observation.values()) {
+            counts.append('"').append(observation.field()).append("\": 0, ");
+        }
+        String gathered = counts.toString().replace("\"open\": 0", "\"open\": 2") + "\"markLimit\": 100, \"later\": 1";
+        String json = version1().replaceFirst("\"chain\"", "\"evidence\": {" + gathered + "}, \"chain\"");
+        List<RecordedStream> streams = RecordingFile.parse(json.getBytes(StandardCharsets.UTF_8), "my.json")
+                .streams();
+
+        Evidence evidence = streams.get(0).evidence();
+        assertThat(evidence.count(Observation.OPEN)).isEqualTo(2);
+        assertThat(evidence.markLimit()).isEqualTo(100);
+        assertThat(evidence.plus(evidence).count(Observation.OPEN)).isEqualTo(4);
+        assertThat(streams.get(1).evidence().isGathered()).isFalse();
+        assertThat(evidence.plus(streams.get(1).evidence()).isGathered()).isFalse();
     }
 
     @Test

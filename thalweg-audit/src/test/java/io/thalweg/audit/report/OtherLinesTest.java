@@ -3,6 +3,7 @@ package io.thalweg.audit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.agent.figure.Figure;
+import io.thalweg.audit.recording.Evidence;
 import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
@@ -55,7 +56,8 @@ class OtherLinesTest {
                 0,
                 List.of(),
                 List.of(writes),
-                SplitMessages.NONE);
+                SplitMessages.NONE,
+                Evidence.NOT_GATHERED);
         return new Recording(
                 empty.format(),
                 empty.version(),
