@@ -9,7 +9,6 @@ import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +20,6 @@ public final class LinesSuite implements Suite {
     private static final int C_BUFFER_SIZE_BYTES = 64 * 1024;
 
     private static final String COUNT = "count";
-    private static final String COUNT_VECTOR = "count-vector";
     private static final String LENGTHS = "lengths";
     private static final String STRINGS_ASCII = "strings-ascii";
     private static final String STRINGS_UTF8 = "strings-utf8";
@@ -30,7 +28,6 @@ public final class LinesSuite implements Suite {
 
     private static final String MAPPED = "Lines.count, mapped";
     private static final String CHANNEL = "Lines.count, channel";
-    private static final String VECTOR = "VectorLines.count";
     private static final String VIEW = "LineReader.view";
     private static final String LENGTH = "LineReader.length";
     private static final String STRING = "LineReader.string";
@@ -79,17 +76,13 @@ public final class LinesSuite implements Suite {
 
     @Override
     public List<Workload> workloads() {
-        List<Workload> workloads = new ArrayList<>(List.of(
+        return List.of(
                 count(),
                 lengths(),
                 strings(STRINGS_ASCII, "line strings, ASCII", Texts.ASCII),
                 strings(STRINGS_UTF8, "line strings, UTF-8", Texts.UTF8),
                 streamStrings(STREAM_ASCII, "line strings from an InputStream, ASCII", Texts.ASCII),
-                streamStrings(STREAM_UTF8, "line strings from an InputStream, UTF-8", Texts.UTF8)));
-        if (VectorLineCount.isThere()) {
-            workloads.add(countByVectors());
-        }
-        return workloads;
+                streamStrings(STREAM_UTF8, "line strings from an InputStream, UTF-8", Texts.UTF8));
     }
 
     private static Workload count() {
@@ -107,17 +100,6 @@ public final class LinesSuite implements Suite {
                         jmh(FASTUTIL, LineCount.class, "fastutil"),
                         jmh(COMMONS_IO, LineCount.class, "commonsIo"),
                         c(C, "count", Texts::count),
-                        c(WC, "wc", Texts::count)));
-    }
-
-    private static Workload countByVectors() {
-        return workload(
-                COUNT_VECTOR,
-                "count lines, Vector API",
-                Texts.ASCII,
-                List.of(
-                        jmh(VECTOR, VectorLineCount.class, "thalwegVector"),
-                        jmh(MAPPED, LineCount.class, "thalwegMapped"),
                         c(WC, "wc", Texts::count)));
     }
 
@@ -180,9 +162,9 @@ public final class LinesSuite implements Suite {
         List<String> okioIndex = List.of(OKIO_INDEX);
         List<String> okioLine = List.of(OKIO_LINE);
         List<String> wc = List.of(WC);
-        List<Target> targets = new ArrayList<>(List.of(
+        return List.of(
                 new Target.Speed(COUNT, MAPPED, OKIO_INDEX, okioIndex, 4),
-                new Target.Speed(COUNT, MAPPED, WC, wc, 0.75),
+                new Target.Speed(COUNT, MAPPED, WC, wc, 1),
                 new Target.Speed(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
                 new Target.Speed(COUNT, CHANNEL, WC, wc, 0.55),
                 new Target.Speed(LENGTHS, VIEW, JDK_READER, reader, 2.2),
@@ -192,10 +174,6 @@ public final class LinesSuite implements Suite {
                 new Target.Speed(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
                 new Target.Speed(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
                 new Target.Speed(STREAM_UTF8, STRING, JDK_READER, reader, 1.8),
-                new Target.Allocation(LENGTHS, LENGTH, "LineReader.next()")));
-        if (VectorLineCount.isThere()) {
-            targets.add(new Target.Speed(COUNT_VECTOR, VECTOR, WC, wc, 1.5));
-        }
-        return targets;
+                new Target.Allocation(LENGTHS, LENGTH, "LineReader.next()"));
     }
 }

@@ -133,7 +133,7 @@ class SuiteTest {
         assertThat(rows(new LinesSuite()))
                 .containsExactly(
                         "count 4.0",
-                        "count 0.75",
+                        "count 1.0",
                         "count 2.5",
                         "count 0.55",
                         "lengths 2.2",
