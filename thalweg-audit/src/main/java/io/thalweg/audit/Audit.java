@@ -108,7 +108,7 @@ public record Audit(
             }
         }
         findings.sort(Comparator.comparing(Finding::level)
-                .thenComparingDouble(finding -> -finding.gain().highSeconds())
+                .thenComparingDouble(finding -> -finding.savableSeconds())
                 .thenComparingDouble(finding -> -finding.advice().costSeconds())
                 .thenComparing(Finding::identity));
         return new Audit(program.withGaps(failures), findings, totals, costs.source(), suppressions.unused());
@@ -145,9 +145,8 @@ public record Audit(
     }
 
     /**
-     * Those that a report unfolds: the program's own, those of a library that its user configures, or all. A line that
-     * is worth a change is not named again as one that is not, for the streams that it had opened before an agent was
-     * attached.
+     * Those that a report unfolds: the program's own, or all. A line that is worth a change is not named again as one
+     * that is not, for the streams that it had opened before an agent was attached.
      */
     public List<Finding> shown(boolean all) {
         return findings.stream()
@@ -156,10 +155,16 @@ public record Audit(
                 .toList();
     }
 
-    private static boolean isOwn(Finding finding) {
-        return finding.owner() == Owner.APP
-                || (finding.level() == Level.WARNING
-                        && finding.advice().fixes().get(0).needs() == Fix.Needs.CONFIGURATION);
+    /**
+     * Whether the program's owner can do something about it: the line is the program's or may be, for no known library
+     * is called there by nothing of the program; or a library is configured in another way.
+     */
+    public boolean isOwn(Finding finding) {
+        boolean mayBeOwn = finding.owner() == Owner.DEPENDENCY
+                && (!program.ownIsKnown() || finding.site().runsOnItsOwn());
+        boolean isConfigured = finding.level() == Level.WARNING
+                && finding.advice().fixes().get(0).needs() == Fix.Needs.CONFIGURATION;
+        return finding.owner() == Owner.APP || mayBeOwn || isConfigured;
     }
 
     private boolean isNamedAlready(Finding note) {
@@ -194,9 +199,11 @@ public record Audit(
         return most == null ? seconds : Math.min(seconds, most);
     }
 
-    /** Whether so much was not seen that something worth a change may be among it. */
+    /** Whether so much was not seen, or at no known line, that something worth a change may be among it. */
     public boolean isPartial() {
-        return matters(totals.unseenSecondsAtMost()) || !program.gaps().isEmpty();
+        return matters(totals.unseenSecondsAtMost())
+                || matters(totals.unplacedSeconds())
+                || !program.gaps().isEmpty();
     }
 
     /** What the program waits for the disk and for acknowledgements; empty where it is hardly worth a word. */

@@ -10,6 +10,7 @@ import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.ProcIo;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
@@ -119,6 +120,29 @@ public final class AuditTotals {
                 OperationCounts::smallCalls);
     }
 
+    /**
+     * Of small calls, how many each line makes, as far as its share is known.
+     *
+     * @param all whether those of libraries and of the JDK count too, which {@link #ownSmallCalls} leaves out
+     */
+    public Map<String, Long> smallCallsByLine(boolean all) {
+        Map<String, Long> byLine = new LinkedHashMap<>();
+        for (StreamUse stream : program.streams()) {
+            for (Calls calls : stream.calls()) {
+                if (calls.counts().smallCalls() > 0
+                        && (reads(calls) || writes(calls))
+                        && (all || isOwn(stream, calls))) {
+                    calls.lines()
+                            .forEach(line -> byLine.merge(
+                                    line.site().frame().at(),
+                                    Math.round(line.share() * calls.counts().smallCalls()),
+                                    Long::sum));
+                }
+            }
+        }
+        return byLine;
+    }
+
     /** Processor time of all these calls, by the costs. */
     public double ioSeconds() {
         return ioSeconds;
@@ -147,6 +171,21 @@ public final class AuditTotals {
         return avoidableSeconds(true);
     }
 
+    /** That part of it of whose calls no line is known, because the agent had no room for more stacks. */
+    double unplacedSeconds() {
+        double seconds = 0;
+        for (StreamUse stream : program.streams()) {
+            for (Calls calls : stream.calls()) {
+                seconds += calls.unplacedShare() * cost(stream, calls).seconds(avoidable(calls), 0);
+            }
+        }
+        return seconds;
+    }
+
+    private static long avoidable(Calls calls) {
+        return reads(calls) || writes(calls) ? calls.counts().smallCalls() : calls.spare();
+    }
+
     private double avoidableSeconds(boolean own) {
         double seconds = 0;
         for (StreamUse stream : program.streams()) {
@@ -155,9 +194,7 @@ public final class AuditTotals {
             }
             for (Calls calls : stream.calls()) {
                 if (!own || isOwn(stream, calls)) {
-                    long avoidable =
-                            reads(calls) || writes(calls) ? calls.counts().smallCalls() : calls.spare();
-                    seconds += cost(stream, calls).seconds(avoidable, 0);
+                    seconds += cost(stream, calls).seconds(avoidable(calls), 0);
                 }
             }
         }

@@ -17,6 +17,7 @@ class MainTest {
                         "pipes-pipe-java",
                         "pipes-pipe-java-unpinned",
                         "pipes-pipe-unpinned",
+                        "--no-profile",
                         "--jdk",
                         "/opt/jdk");
     }
@@ -24,7 +25,7 @@ class MainTest {
     @Test
     void asksForTheWantedOnes() {
         assertThat(Main.labArguments(List.of("streams", "open", "read")))
-                .containsExactly("lab", "run", "streams-open", "streams-read");
+                .containsExactly("lab", "run", "streams-open", "streams-read", "--no-profile");
     }
 
     @Test

@@ -26,6 +26,10 @@ final class AuditOutput {
         this.options = options;
         this.suppressions = options.findings().suppressed();
         this.gate = options.gate();
+        String renamed = suppressions.renamed();
+        if (renamed != null) {
+            terminal.err().println("thalweg: " + renamed);
+        }
         options.requireFree();
     }
 

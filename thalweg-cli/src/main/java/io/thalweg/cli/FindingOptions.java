@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** Whose findings to show. */
 final class FindingOptions {
-    @Option(names = "--all", description = "Also show findings in libraries and in the JDK.")
+    @Option(names = "--all", description = "Also show findings in libraries and in the JDK, and every caveat.")
     private boolean all;
 
     @Option(

@@ -43,6 +43,7 @@ class AntiPatternFixIT {
             "oversized-reads",
             "path-asked-again",
             "question-per-call",
+            "small-arrays",
             "small-transfers",
             "spins");
 

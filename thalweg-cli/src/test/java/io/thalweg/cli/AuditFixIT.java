@@ -112,7 +112,7 @@ class AuditFixIT {
         assertThat(audited.exit()).as(audited.err()).isZero();
         assertThat(audited.err().indexOf("diff --git a/Sum.java b/Sum.java"))
                 .as(audited.err())
-                .isGreaterThan(audited.err().indexOf("fixing it saves"));
+                .isGreaterThan(audited.err().indexOf("that will save"));
         assertThat(audited.err())
                 .as("the program's own line in the report")
                 .contains("     - try (InputStream in = new FileInputStream(args[0])) {")

@@ -1,7 +1,7 @@
 package io.thalweg.tune;
 
 import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,18 +18,17 @@ final class SizeText {
 
     private SizeText() {}
 
-    /** The size in bytes, whatever the limits; empty when the text is none. */
-    static OptionalLong parse(String text) {
+    /** The size, brought into the limits; empty when the text is none. */
+    static OptionalInt parse(String text) {
         Matcher matcher = SIZE.matcher(text.strip());
         if (!matcher.matches()) {
-            return OptionalLong.empty();
+            return OptionalInt.empty();
         }
         String unit = matcher.group(2);
         long factor = unit == null ? 1 : unit.equalsIgnoreCase("k") ? 1024 : 1024 * 1024;
-        return OptionalLong.of(Long.parseLong(matcher.group(1)) * factor);
+        return OptionalInt.of(clamp(Long.parseLong(matcher.group(1)) * factor));
     }
 
-    /** The nearest size within the limits. */
     static int clamp(long sizeBytes) {
         return (int) Math.min(MAX_BYTES, Math.max(MIN_BYTES, sizeBytes));
     }

@@ -99,6 +99,7 @@ final class RecordingText {
         json.name("javaVersion").value(System.getProperty("java.version"));
         json.name("vmName").value(System.getProperty("java.vm.name"));
         json.name("mainClass").value(StartedProgram.mainClass());
+        json.name("mainJar").value(StartedProgram.mainJar());
         json.name("ancestors").open("[");
         for (long ancestor : ProcSelf.ancestors()) {
             json.value(ancestor);

@@ -1,6 +1,7 @@
 package io.thalweg.agent.record;
 
 import java.io.File;
+import java.net.URL;
 import org.jspecify.annotations.Nullable;
 
 /** The program that is audited, without its arguments and folders. */
@@ -24,6 +25,24 @@ final class StartedProgram {
             return null;
         }
         return new File(classPath).toURI().getRawPath();
+    }
+
+    /** The name of the jar on the class path that holds the main class; null if it is in none, or unknown. */
+    static @Nullable String mainJar() {
+        String main = mainClass();
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        // Another loader is the program's own, whose code must not run for this.
+        if (main == null || !loader.getClass().getName().startsWith("jdk.internal.loader.")) {
+            return null;
+        }
+        try {
+            URL location = loader.getResource(main.replace('.', '/') + ".class");
+            String path = location == null ? "" : location.getPath();
+            int end = path.lastIndexOf(".jar!/");
+            return end < 0 ? null : path.substring(path.lastIndexOf('/', end) + 1, end + ".jar".length());
+        } catch (SecurityException e) {
+            return null;
+        }
     }
 
     private static @Nullable String started() {

@@ -93,7 +93,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
         /** By how much more is wasted than before, at the price of then; negative where it is less. */
         private double grownSeconds() {
-            double wasted = wastedSeconds(finding);
+            double wasted = finding.savableSeconds();
             if (isFixed()) {
                 return -wasted;
             }
@@ -187,16 +187,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         return change.isChanged()
                 && same.had(change.finding())
                 && finding.advice().leavesCalls()
-                && wastedSeconds(finding) < wastedSeconds(change.finding());
-    }
-
-    private static double wastedSeconds(Finding finding) {
-        return Math.max(finding.gain().highSeconds(), finding.advice().waitSeconds());
+                && finding.savableSeconds() < change.finding().savableSeconds();
     }
 
     /** What is new and what has grown, less what is fixed; negative if the change saves more than it costs. */
     public double grownSeconds() {
-        return added.stream().mapToDouble(AuditDiff::wastedSeconds).sum()
+        return added.stream().mapToDouble(Finding::savableSeconds).sum()
                 + changes.stream().mapToDouble(Change::grownSeconds).sum();
     }
 

@@ -8,15 +8,17 @@ import java.util.List;
  *
  * @param streams how many
  * @param calls of all of them
+ * @param moving those of them that move bytes
  * @param bytes that they move
  * @param forces those of them that are forces
  * @param sampled whether samples tell them from others of their streams, so that they are about as many
  */
-public record CallSum(int streams, long calls, long bytes, long forces, boolean sampled) {
+public record CallSum(int streams, long calls, long moving, long bytes, long forces, boolean sampled) {
     static CallSum of(List<StreamCalls> uses) {
         return new CallSum(
                 uses.size(),
                 uses.stream().mapToLong(CallSum::calls).sum(),
+                uses.stream().mapToLong(CallSum::moving).sum(),
                 uses.stream().mapToLong(use -> use.calls().counts().bytes()).sum(),
                 uses.stream()
                         .filter(use -> use.calls().op().equals(Calls.FORCE))
@@ -29,18 +31,23 @@ public record CallSum(int streams, long calls, long bytes, long forces, boolean 
         return use.calls().counts().calls();
     }
 
+    private static long moving(StreamCalls use) {
+        return use.calls().counts().calls() - use.calls().counts().empty();
+    }
+
     /** What that leaves of a larger one. */
     CallSum outOf(CallSum all) {
         return new CallSum(
                 all.streams - streams,
                 all.calls - calls,
+                all.moving - moving,
                 all.bytes - bytes,
                 all.forces - forces,
                 all.sampled || sampled);
     }
 
-    /** What a call moves on average. */
+    /** What a call that moves any moves on average. */
     public double meanBytes() {
-        return calls == 0 ? 0 : (double) bytes / calls;
+        return moving == 0 ? 0 : (double) bytes / moving;
     }
 }

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param recordings one for each JVM, at least one; without their streams and stacks
  * @param streams their streams, alike ones merged
  * @param gaps why something may have been missed, one sentence each; empty when all that can be watched was
+ * @param ownIsKnown whether any recorded line is the program's own
  */
-public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams, List<String> gaps) {
+public record AuditedProgram(
+        List<Recording> recordings, List<StreamUse> streams, List<String> gaps, boolean ownIsKnown) {
     /** Copies the lists. */
     public AuditedProgram {
         recordings = List.copyOf(recordings);
@@ -35,7 +37,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
     public AuditedProgram withGaps(List<String> more) {
         List<String> all = new ArrayList<>(gaps);
         more.stream().filter(gap -> !all.contains(gap)).forEach(all::add);
-        return new AuditedProgram(recordings, streams, all);
+        return new AuditedProgram(recordings, streams, all, ownIsKnown);
     }
 
     /** In which of the JVMs these calls of a stream were. */

@@ -62,6 +62,14 @@ public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
         return frame.at().substring(cut + 1);
     }
 
+    /**
+     * Whether a library's code runs there without being called by the program, and no known library's: in a program
+     * that is run by a framework, such code may well be its own.
+     */
+    public boolean runsOnItsOwn() {
+        return owner == Owner.DEPENDENCY && via == null && !KnownLibraries.has(frame);
+    }
+
     /** Whether it is the program's own. */
     public boolean isApp() {
         return owner == Owner.APP;

@@ -25,25 +25,13 @@ final class CallSites {
             "io.thalweg.random.",
             "io.thalweg.stream.",
             "it.unimi.dsi.fastutil.io.",
-            "kotlin.io.",
             "okio.",
             "org.apache.commons.io.",
-            "org.springframework.util.StreamUtils",
-            "scala.io.");
+            "org.springframework.util.StreamUtils");
 
     /** Where the JDK is on its way to a class: the line that made it load is not to blame. */
     private static final List<String> CLASS_LOADING =
             List.of("java.lang.ClassLoader.", "java.lang.Class.forName", "jdk.internal.loader.");
-
-    /** What starts a program from the jar that was started, and is no more the program's own than the JVM. */
-    private static final List<String> LAUNCHERS = List.of(
-            "aQute.launcher.",
-            "io.quarkus.bootstrap.runner.",
-            "org.apache.felix.",
-            "org.apache.karaf.main.",
-            "org.eclipse.equinox.",
-            "org.eclipse.osgi.",
-            "org.springframework.boot.loader.");
 
     /** What libraries and programs call a class that holds bytes back until it is flushed. */
     private static final Pattern STREAM = Pattern.compile("Stream|Writer|Output|Sink|Encoder|Appender|Print|Buffer");
@@ -78,6 +66,9 @@ final class CallSites {
                 .map(Frame::origin)
                 .collect(Collectors.toSet());
         origins.add("app");
+        if (recording.jvm().mainJar() != null) {
+            origins.add(recording.jvm().mainJar());
+        }
         return new CallSites(packages, origins);
     }
 
@@ -97,13 +88,17 @@ final class CallSites {
                 if (startsWithAny(frame.at(), CLASS_LOADING)) {
                     return new CallSite(frame, Owner.JDK, null);
                 }
-            } else if (startsWithAny(frame.at(), WRAPPERS) && !isApp(frame)) {
+            } else if (isWrapper(frame) && !isApp(frame)) {
                 wrapper = wrapper == null ? frame : wrapper;
             } else {
                 return ofUser(frame, frames.subList(i + 1, frames.size()));
             }
         }
         return wrapper == null ? ofJdk(frames) : new CallSite(wrapper, Owner.DEPENDENCY, null);
+    }
+
+    private static boolean isWrapper(Frame frame) {
+        return startsWithAny(frame.at(), WRAPPERS) || startsWithAny(frame.at(), KnownLibraries.LANGUAGES);
     }
 
     /**
@@ -143,7 +138,9 @@ final class CallSites {
 
     private boolean isApp(Frame frame) {
         return packages.isEmpty()
-                ? appOrigins.contains(frame.origin()) && !startsWithAny(frame.at(), LAUNCHERS)
+                ? appOrigins.contains(frame.origin())
+                        && !startsWithAny(frame.at(), KnownLibraries.LAUNCHERS)
+                        && !startsWithAny(frame.at(), KnownLibraries.LANGUAGES)
                 : startsWithAny(frame.className(), packages);
     }
 

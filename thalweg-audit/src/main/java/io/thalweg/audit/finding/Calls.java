@@ -199,6 +199,14 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
                 .sum();
     }
 
+    /** The share of the calls whose line had no room in the recording. */
+    public double unplacedShare() {
+        return callers.stream()
+                .filter(caller -> caller.site().equals(CallSite.OTHERS))
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
     /** The share of the calls that the JDK makes for each byte of an array. */
     public double loopedShare() {
         return callers.stream()

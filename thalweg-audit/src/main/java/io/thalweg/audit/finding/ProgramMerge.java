@@ -118,7 +118,7 @@ public final class ProgramMerge {
             all.add(Amounts.count(leftOut, "stream") + " left out: there are more than " + Amounts.count(mostStreams)
                     + " different ones. Audit fewer recordings at a time.");
         }
-        return new AuditedProgram(recordings, List.copyOf(merged.values()), all);
+        return new AuditedProgram(recordings, List.copyOf(merged.values()), all, ownIsKnown);
     }
 
     private long smallCalls() {

@@ -10,14 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What a gate needs of an earlier audit.
- *
- * @param calls how many calls each finding had, by {@link Finding#identity()}
- */
-record Baseline(Map<String, Long> calls) {
+/** What a gate needs of an earlier audit: how many calls each finding had. */
+final class Baseline {
     private static final JsonFile KIND = new JsonFile(
             Audit.FORMAT,
             Audit.VERSION,
@@ -39,6 +37,24 @@ record Baseline(Map<String, Long> calls) {
         }
     }
 
+    private final Map<String, Long> byIdentity;
+    private final Map<String, Long> bySite;
+
+    private Baseline(List<Known> known) {
+        byIdentity = calls(known, Known::identity);
+        bySite = calls(known, finding -> site(finding.identity()));
+    }
+
+    private static Map<String, Long> calls(List<Known> known, Function<Known, String> key) {
+        return known.stream().collect(Collectors.toMap(key, Known::calls, Long::sum));
+    }
+
+    /** Kind of call and calling method, without the rule and without the method that creates the stream. */
+    private static String site(String identity) {
+        String[] words = identity.split(" ", -1);
+        return words.length < 3 ? identity : words[1] + " " + words[2];
+    }
+
     /**
      * Reads an audit that was written as JSON.
      *
@@ -46,7 +62,16 @@ record Baseline(Map<String, Long> calls) {
      *     cannot be read
      */
     static Baseline read(Path file) {
-        return new Baseline(KIND.read(file, MAPPER, Json.class).findings().stream()
-                .collect(Collectors.toMap(Known::identity, Known::calls, Long::sum)));
+        return new Baseline(KIND.read(file, MAPPER, Json.class).findings());
+    }
+
+    /**
+     * How many calls that finding had; null if there were none. Where another rule said something of the same calls,
+     * advice was followed that leaves them, as when a writer stays open that was opened for each line.
+     */
+    @Nullable
+    Long calls(Finding finding) {
+        String identity = finding.identity();
+        return byIdentity.getOrDefault(identity, bySite.get(site(identity)));
     }
 }

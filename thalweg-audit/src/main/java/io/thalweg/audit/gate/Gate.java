@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ public final class Gate {
     private static final long READS_OF_A_START = 2000;
 
     private static final long READS_PER_SECOND = 200;
+
+    private static final int MOST_LINES = 5;
 
     private final @Nullable Long maxSmallOps;
     private final @Nullable Baseline baseline;
@@ -54,17 +57,27 @@ public final class Gate {
         if (maxSmallOps != null && small > maxSmallOps) {
             failures.add(Amounts.count(small, "small read or write", "small reads and writes") + " ("
                     + OperationCounts.SMALL_BYTES + " bytes or less); at most " + Amounts.count(maxSmallOps)
-                    + " are allowed");
+                    + " are allowed; " + lines(audit.totals().smallCallsByLine(all)));
         }
         if (baseline != null) {
             // Several streams of one method are one in the baseline.
             audit.shown(all).stream()
                     .filter(finding -> finding.level() == Level.WARNING)
                     .collect(Collectors.groupingBy(Finding::identity, LinkedHashMap::new, Collectors.toList()))
-                    .forEach((identity, findings) ->
-                            compare(findings, baseline.calls().get(identity), failures));
+                    .forEach((identity, findings) -> compare(findings, baseline.calls(findings.get(0)), failures));
         }
         return failures;
+    }
+
+    /** The lines that make the number, those with most of it first. */
+    private static String lines(Map<String, Long> calls) {
+        String more = calls.size() <= MOST_LINES ? "" : ", and " + (calls.size() - MOST_LINES) + " other lines";
+        return calls.entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .limit(MOST_LINES)
+                        .map(line -> Amounts.count(line.getValue()) + " at " + line.getKey())
+                        .collect(Collectors.joining(", "))
+                + more;
     }
 
     /** Nothing passes that was not counted. */

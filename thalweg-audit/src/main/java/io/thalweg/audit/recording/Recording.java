@@ -98,6 +98,7 @@ public record Recording(
      * @param javaVersion such as {@code 17.0.15}
      * @param vmName such as {@code OpenJDK 64-Bit Server VM}
      * @param mainClass null when unknown
+     * @param mainJar the name of the jar that holds the main class; null when it is in none, or unknown
      * @param processors that it may use
      * @param ancestors the processes above it, the nearest first; empty when unknown
      * @param nativeLibraries the files of those that are not the JDK's, where the kernel counted many calls that
@@ -108,6 +109,7 @@ public record Recording(
             String javaVersion,
             @Nullable String vmName,
             @Nullable String mainClass,
+            @Nullable String mainJar,
             int processors,
             List<Long> ancestors,
             List<String> nativeLibraries) {

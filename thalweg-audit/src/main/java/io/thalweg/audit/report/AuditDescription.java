@@ -16,10 +16,8 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Ranked findings with their fixes, then how much was seen, and all findings at a glance. */
 final class AuditDescription {
@@ -28,6 +26,7 @@ final class AuditDescription {
 
     private static final int MOST_CALLERS = 3;
     private static final int MOST_JVMS = 100;
+    private static final int MOST_CAVEATS = 2;
 
     private final Audit audit;
     private final Document document;
@@ -49,10 +48,10 @@ final class AuditDescription {
         }
         List<Finding> warnings = shown(all, Level.WARNING);
         if (!warnings.isEmpty()) {
-            document.overview(overview(warnings), minds(warnings));
+            document.overview(overview(warnings));
         }
         for (int i = 0; i < warnings.size(); i++) {
-            warning(i + 1, warnings.get(i));
+            warning(i + 1, warnings.get(i), all);
         }
         List<Finding> notes = shown(all, Level.NOTE);
         if (!notes.isEmpty()) {
@@ -76,7 +75,7 @@ final class AuditDescription {
                 "At a glance",
                 List.of(
                         Column.ofText("Finding"),
-                        Column.ofFigures("A fix saves").withImportance(9),
+                        Column.ofFigures("Will save").withImportance(9),
                         Column.ofText("Where").withImportance(8),
                         Column.ofFigures("Calls").withImportance(6),
                         Column.ofFigures("Bytes each").withImportance(5),
@@ -95,8 +94,8 @@ final class AuditDescription {
                             : Amounts.percent(finding.cpuShare()));
         }
         if (findings.size() > 1 && total.highSeconds() > 0) {
-            table.note("All fixes together save " + Amounts.seconds(audit.possible(total)) + AuditWords.ofCpu(audit)
-                    + ".");
+            table.note("All fixes together will save " + Amounts.seconds(audit.possible(total))
+                    + AuditWords.ofCpu(audit) + ".");
         }
         return table;
     }
@@ -109,28 +108,15 @@ final class AuditDescription {
         return finding.gain().highSeconds() > 0 ? Amounts.seconds(audit.possible(finding.gain())) : Figures.NONE;
     }
 
-    /** Each caveat once, with the numbers of the findings that it is about. */
-    private static List<String> minds(List<Finding> findings) {
-        Map<String, List<String>> numbers = new LinkedHashMap<>();
-        for (int i = 0; i < findings.size(); i++) {
-            for (String caveat : findings.get(i).advice().caveats()) {
-                numbers.computeIfAbsent(caveat, any -> new ArrayList<>()).add(Integer.toString(i + 1));
-            }
-        }
-        List<String> minds = new ArrayList<>();
-        numbers.forEach((caveat, of) ->
-                minds.add("Mind" + (findings.size() == 1 ? "" : " (" + String.join(", ", of) + ")") + ": " + caveat));
-        return minds;
-    }
-
     private static List<String> lines(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> finding.title() + " at "
-                        + finding.site().frame().at() + ": " + finding.advice().what())
+                        + finding.site().frame().at() + AuditWords.calledFrom(finding.site()) + ": "
+                        + finding.advice().what())
                 .toList();
     }
 
-    private void warning(int number, Finding finding) {
+    private void warning(int number, Finding finding, boolean all) {
         CallSite site = finding.site();
         document.finding(number, finding.title(), AuditWords.gain(finding, audit), site.shortPlace(), () -> {
             document.place(site.frame().at() + owner(site));
@@ -152,7 +138,17 @@ final class AuditDescription {
                 document.bars("sizes", sizes(finding.calls().counts().histogram()));
             }
             finding.advice().fixes().forEach(this::fix);
+            caveats(finding, all);
         });
+    }
+
+    private void caveats(Finding finding, boolean all) {
+        List<String> caveats = finding.advice().caveats();
+        int shown = all ? caveats.size() : Math.min(MOST_CAVEATS, caveats.size());
+        caveats.subList(0, shown).forEach(caveat -> document.text(Tone.SOFT, "Mind: " + caveat));
+        if (shown < caveats.size()) {
+            document.text(Tone.SOFT, "Mind " + (caveats.size() - shown) + " more: see --all.");
+        }
     }
 
     private static String owner(CallSite site) {

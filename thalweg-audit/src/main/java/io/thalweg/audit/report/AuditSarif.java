@@ -140,7 +140,7 @@ final class AuditSarif {
 
     /** What a library does is no warning to those who did not ask for all. */
     private boolean warns(Finding finding) {
-        return finding.level() == Level.WARNING && (all || finding.owner() == CallSite.Owner.APP);
+        return finding.level() == Level.WARNING && (all || audit.isOwn(finding));
     }
 
     private String message(Finding finding) {

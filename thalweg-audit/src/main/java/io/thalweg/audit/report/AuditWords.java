@@ -38,7 +38,7 @@ final class AuditWords {
     /** A program that does little else. */
     private static final double MOSTLY = 0.5;
 
-    /** Of what a figure is the share: all calls together may well take more, for they move bytes. */
+    /** What the percentage covers: only small and avoidable calls, not the calls that move bulk data. */
     private static final String SMALL_AND_AVOIDABLE = "small and avoidable calls take ";
 
     /** Where less was seen of a few calls, what the JVM reads by itself is a share that would mislead. */
@@ -98,14 +98,29 @@ final class AuditWords {
 
     private static String most(Audit audit, List<Finding> warnings) {
         Finding first = warnings.get(0);
-        boolean isOnly = warnings.size() == 1;
-        String gain = first.gain().highSeconds() > 0
-                ? (isOnly ? ": fixing it saves " : " saves ")
-                        + Amounts.seconds(audit.possible(first.gain()))
-                        + ofCpu(audit)
-                : "";
-        return (isOnly ? "" : Amounts.count(warnings.size(), "finding") + ". The largest: ") + first.title() + " at "
-                + first.site().shortPlace() + gain + ".";
+        String fix = first.advice().fixes().get(0).title();
+        String created = first.stream().created().shortPlace();
+        String effect = first.advice().waitSeconds() > 0
+                ? "; that will save up to " + Amounts.seconds(first.advice().waitSeconds()) + " of waiting"
+                : first.gain().highSeconds() > 0
+                        ? "; that will save " + Amounts.seconds(audit.possible(first.gain())) + ofCpu(audit)
+                        : "";
+        return place(first)
+                + (warnings.size() == 1 ? "" : ", the first of " + Amounts.count(warnings.size(), "finding"))
+                + ": " + Character.toLowerCase(fix.charAt(0)) + fix.substring(1)
+                + (created(first).isEmpty() ? "" : " (created at " + created + ")") + effect + ".";
+    }
+
+    /** Such as {@code Small reads at Log.read(Log.java:7) in log-1.2.jar, called from Main.load(Main.java:42)}. */
+    private static String place(Finding finding) {
+        CallSite site = finding.site();
+        return finding.title() + " at " + site.shortPlace()
+                + (site.owner() == Owner.DEPENDENCY ? " in " + site.frame().origin() : "") + calledFrom(site);
+    }
+
+    /** Which line of the program calls a library there; empty where it is the program's own, or none is known. */
+    static String calledFrom(CallSite site) {
+        return site.via() == null ? "" : ", called from " + new CallSite(site.via(), Owner.APP, null).shortPlace();
     }
 
     /** Such as {@code  of 2.90 s CPU}. */
@@ -116,30 +131,43 @@ final class AuditWords {
 
     private static String nothing(Audit audit, boolean all) {
         AuditTotals totals = audit.totals();
-        List<Finding> folded = all ? List.of() : audit.folded();
-        boolean own = folded.stream().anyMatch(finding -> finding.level() == Level.WARNING);
-        double seconds = own ? totals.ownAvoidableSeconds() : totals.avoidableSeconds();
+        List<Finding> libraries = all
+                ? List.of()
+                : audit.folded().stream()
+                        .filter(finding -> finding.level() == Level.WARNING)
+                        .toList();
+        double seconds = libraries.isEmpty() ? totals.avoidableSeconds() : totals.ownAvoidableSeconds();
         Double share = totals.share(seconds);
         String figure =
                 share == null ? "at most " + Amounts.seconds(seconds) + " of CPU" : Amounts.percent(share) + " of CPU";
         if (audit.isPartial()) {
             return "No finding is worth a change in what was seen: " + SMALL_AND_AVOIDABLE + figure
-                    + ". But not everything was seen.";
+                    + ". But not everything was seen." + largest(libraries);
         }
         long suppressed = audit.suppressed().stream()
                 .filter(finding -> finding.level() == Level.WARNING)
                 .count();
         if (suppressed > 0) {
             return (suppressed == 1
-                            ? "The only finding worth a change is suppressed"
-                            : "All " + Amounts.count(suppressed, "finding") + " worth a change are suppressed")
-                    + (own ? ", apart from those in libraries." : ".");
+                            ? "The only finding worth a change is suppressed."
+                            : "All " + Amounts.count(suppressed, "finding") + " worth a change are suppressed.")
+                    + largest(libraries);
         }
         if (audit.matters(seconds)) {
-            return unmended(audit, all, figure);
+            return unmended(audit, all, figure) + largest(libraries);
         }
-        return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
-                + SMALL_AND_AVOIDABLE + figure + "." + amount(audit);
+        return libraries.isEmpty()
+                ? "I/O call size is not your problem: " + SMALL_AND_AVOIDABLE + figure + "." + amount(audit)
+                : "Your own code is not the problem: " + SMALL_AND_AVOIDABLE + figure + "." + largest(libraries);
+    }
+
+    /** The first finding in a library; empty if there is none. */
+    private static String largest(List<Finding> libraries) {
+        return libraries.isEmpty()
+                ? ""
+                : " Of " + Amounts.count(libraries.size(), "finding") + " in libraries the largest is: "
+                        + place(libraries.get(0)) + "; --all shows "
+                        + (libraries.size() == 1 ? "it." : "them.");
     }
 
     /** Where calls of a good size are most of the program. */
@@ -263,7 +291,7 @@ final class AuditWords {
         return totals.systemCalls() == null ? 0 : totals.systemCalls();
     }
 
-    /** Who may have made the calls that were not seen; empty where nearly all were, or where no library is known. */
+    /** Libraries that may have made the calls that were not seen; empty where nearly all were seen. */
     private static String libraries(Audit audit) {
         List<String> names = audit.program().recordings().stream()
                 .flatMap(recording -> recording.jvm().nativeLibraries().stream())
@@ -328,6 +356,7 @@ final class AuditWords {
         long libraries =
                 folded.stream().filter(finding -> finding.owner() != Owner.JDK).count();
         double seconds = folded.stream()
+                .filter(finding -> !finding.isHint())
                 .mapToDouble(finding -> finding.advice().costSeconds())
                 .sum();
         Double share = audit.totals().share(seconds);
@@ -335,17 +364,20 @@ final class AuditWords {
         double waiting = folded.stream()
                 .mapToDouble(finding -> finding.advice().waitSeconds())
                 .sum();
-        return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
-                + Amounts.seconds(audit.possible(seconds)) + " of CPU"
-                + (share == null ? "" : ", " + Amounts.percent(share))
-                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " waiting")
-                + "): use --all to show "
+        StringJoiner cost = new StringJoiner("; ", " (", ")");
+        cost.setEmptyValue("");
+        if (seconds > 0) {
+            cost.add(Amounts.seconds(audit.possible(seconds)) + " of CPU"
+                    + (share == null ? "" : ", " + Amounts.percent(share)));
+        }
+        if (waiting > 0) {
+            cost.add(Amounts.seconds(waiting) + " waiting");
+        }
+        return Amounts.count(folded.size(), "finding") + " in " + owner + cost + ": use --all to show "
                 + (folded.size() == 1 ? "it." : "them.");
     }
 
-    /**
-     * Findings that their owner does not want to hear of, and lines that said so in vain; empty when there are none.
-     */
+    /** Suppressed findings, and suppressions that matched nothing; empty when there are none. */
     static List<String> suppressed(Audit audit) {
         List<String> sentences = new ArrayList<>();
         audit.suppressed()
@@ -374,12 +406,13 @@ final class AuditWords {
                         : stream.medium().toString());
         if (stream.type().contains(".Asynchronous")
                 && stream.created().frame().equals(finding.site().frame())) {
-            words.add("opened in this line: its calls run on threads of the JDK, which do not tell who asked for them");
+            words.add(
+                    "opened in this line: its calls run on threads of the JDK, which do not show the line that asked for them");
         }
         return words.toString();
     }
 
-    /** Where the stream is made; empty when nobody saw that. */
+    /** Where the stream is created; empty when that is unknown, or the line that calls. */
     static String created(Finding finding) {
         CallSite created = finding.stream().created();
         if (finding.stream().standard() != null
@@ -389,31 +422,31 @@ final class AuditWords {
         return created.isKnown() ? created.frame().at() : "";
     }
 
-    /** Such as {@code saves 1.2–1.4 s of CPU (41 %–48 %)}; empty when unknown. */
+    /** Such as {@code will save 1.2–1.4 s of CPU (up to 48 %)}; empty when unknown. */
     private static String gain(Gain gain, Audit audit) {
         if (gain.highSeconds() <= 0) {
             return "";
         }
         Double high = audit.totals().share(gain.highSeconds());
-        return "saves " + Amounts.seconds(audit.possible(gain)) + " of CPU"
+        return "will save " + Amounts.seconds(audit.possible(gain)) + " of CPU"
                 + (high == null ? "" : " (up to " + Amounts.percent(high) + ")");
     }
 
-    /** What a fix saves, or how long its calls wait; empty when unknown. */
+    /** What a fix will save, or how long its calls wait; empty when unknown. */
     static String gain(Finding finding, Audit audit) {
         String waits = waits(finding);
         return waits.isEmpty() ? gain(finding.gain(), audit) : waits;
     }
 
-    /** Such as {@code waits 1.50 s}; empty where it does not wait, or nobody knows how long. */
+    /** Such as {@code waits 1.50 s}; empty where it does not wait, or how long is unknown. */
     static String waits(Finding finding) {
         double seconds = finding.advice().waitSeconds();
         return seconds > 0 ? "waits " + Amounts.seconds(seconds) : "";
     }
 
-    /** What one fix saves, as the end of its title; empty when unknown. */
+    /** What one fix will save, as the end of its title; empty when unknown. */
     static String gain(Fix fix, Audit audit) {
         Gain gain = fix.gain();
-        return gain == null || gain.highSeconds() <= 0 ? "" : ", saves " + Amounts.seconds(audit.possible(gain));
+        return gain == null || gain.highSeconds() <= 0 ? "" : ", will save " + Amounts.seconds(audit.possible(gain));
     }
 }

@@ -8,6 +8,9 @@ import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CallSitesTest {
     private static final String READ = "jdk java.io.FileInputStream.read(FileInputStream.java:228)";
@@ -41,6 +44,36 @@ class CallSitesTest {
                 "app org.example.Loader.load(Loader.java:42)");
 
         assertThat(site.frame().at()).isEqualTo("org.example.Loader.load(Loader.java:42)");
+    }
+
+    /** What a language's runtime does for a script is the script's. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "groovy-4.jar org.codehaus.groovy.runtime.ResourceGroovyMethods.leftShift(ResourceGroovyMethods.java:1)",
+                "scala-library.jar scala.io.BufferedSource.reader(BufferedSource.scala:1)",
+                "kotlin-stdlib.jar kotlin.io.ByteStreamsKt.copyTo(IOStreams.kt:1)"
+            })
+    void looksThroughTheRuntimeOfALanguage(String runtime) {
+        CallSite site = choose(List.of(), READ, runtime, "app log.run(log.groovy:4)");
+
+        assertThat(site.frame().at()).isEqualTo("log.run(log.groovy:4)");
+        assertThat(site.isApp()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "l.jar L.run(L.java:1), true",
+        "service.jar com.acme.Service.load(Service.java:1), true",
+        "netty.jar io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1), false",
+        "app L.run(L.java:1), false",
+    })
+    void whatNothingOfTheProgramCallsMayBeItsOwnUnlessTheLibraryIsKnown(String frame, boolean mayBeOwn) {
+        CallSite alone = choose(List.of(), READ, frame, "tomcat.jar org.apache.tomcat.util.Worker.run(Worker.java:1)");
+        CallSite called = choose(List.of(), READ, frame, "app org.example.Main.main(Main.java:9)");
+
+        assertThat(alone.runsOnItsOwn()).isEqualTo(mayBeOwn);
+        assertThat(called.runsOnItsOwn()).isFalse();
     }
 
     @Test

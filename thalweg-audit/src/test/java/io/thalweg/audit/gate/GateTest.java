@@ -133,7 +133,8 @@ class GateTest {
                 .created(own)
                 .calls("write", 1, 8192, own)
                 .end();
-        int site = recording.site("tools-1.jar org.tools.Tool.read(Tool.java:7)");
+        int site = recording.site(
+                "tools-1.jar org.tools.Tool.read(Tool.java:7)", "app org.example.Main.main(Main.java:3)");
         return audit(recording.stream("java.io.FileInputStream", "file")
                 .created(site)
                 .calls("read", 2_000_000, 1, site)
@@ -194,13 +195,45 @@ class GateTest {
                         "Small reads at org.example.Main.load(Main.java:42): 2,000,000 reads, not in the baseline");
     }
 
+    /** Once the writer stays open and is flushed instead, as advised, as many writes are left. */
+    @Test
+    void adviceThatLeavesAsManyCallsCanBeFollowed() throws IOException {
+        Audit opened = audit(lines(true));
+        Audit flushed = audit(lines(false));
+        assertThat(opened.findings().get(0).rule().id()).isEqualTo("open-per-call");
+        assertThat(flushed.findings().get(0).rule().id()).isEqualTo("flush-per-write");
+
+        assertThat(gate(opened).failures(flushed, false)).isEmpty();
+        AuditDiff diff = AuditDiff.of(opened, flushed);
+        assertThat(diff.added()).isEmpty();
+        assertThat(diff.changes()).allMatch(AuditDiff.Change::isFixed);
+    }
+
+    private static Recording lines(boolean opensEach) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(opensEach ? 440_000_000L : 140_000_000L);
+        int line = recording.site("app Trail.line(Trail.java:16)");
+        int main = recording.site("app Trail.main(Trail.java:10)");
+        int flush =
+                recording.site("jdk java.io.OutputStreamWriter.flush(Some.java:1)", "app Trail.line(Trail.java:19)");
+        return recording.stream("java.io.FileOutputStream", "file")
+                .created(opensEach ? line : main)
+                .instances(opensEach ? 10_000 : 1)
+                .reopened(opensEach ? 9_999 : 0)
+                .in("java.io.OutputStreamWriter", null, opensEach ? line : main)
+                .flushes(opensEach ? 0 : 10_000)
+                .calls("write", 10_000, 14, opensEach ? line : flush)
+                .end()
+                .build();
+    }
+
     @Test
     void smallOperationsAreCountedExactly() {
         Audit audit = audit(recording(1_000_000, 42));
 
         assertThat(Gate.of(1_000_000L, null).failures(audit, false)).isEmpty();
         assertThat(Gate.of(999_999L, null).failures(audit, false))
-                .containsExactly("1,000,000 small reads and writes (512 bytes or less); at most 999,999 are allowed");
+                .containsExactly("1,000,000 small reads and writes (512 bytes or less); at most 999,999 are allowed;"
+                        + " 1,000,000 at org.example.Main.load(Main.java:42)");
     }
 
     @Test

@@ -35,6 +35,7 @@ public final class RecordingBuilder {
     private List<String> nativeLibraries = List.of();
     private Duration later = Duration.ZERO;
     private long stackNanos;
+    private @Nullable String mainJar;
 
     public RecordingBuilder java(String version) {
         javaVersion = version;
@@ -53,6 +54,12 @@ public final class RecordingBuilder {
 
     public RecordingBuilder nativeLibraries(String... files) {
         nativeLibraries = List.of(files);
+        return this;
+    }
+
+    /** The main class is in that jar. */
+    public RecordingBuilder mainJar(String name) {
+        mainJar = name;
         return this;
     }
 
@@ -109,7 +116,7 @@ public final class RecordingBuilder {
                 Recording.FORMAT,
                 Recording.VERSION,
                 new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test", stackNanos)),
-                new Jvm(pid, javaVersion, "Test VM", "org.example.Main", 2, ancestors, nativeLibraries),
+                new Jvm(pid, javaVersion, "Test VM", "org.example.Main", mainJar, 2, ancestors, nativeLibraries),
                 new Window(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
                 procIo,
                 sites,

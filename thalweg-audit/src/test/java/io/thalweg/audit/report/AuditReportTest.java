@@ -8,6 +8,7 @@ import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingFile;
@@ -95,7 +96,8 @@ class AuditReportTest {
     @Test
     void waitingThatALibraryCausesIsToldBesideItsCpu() {
         RecordingBuilder recording = new RecordingBuilder();
-        int site = recording.site("db.jar org.example.db.Log.append(Log.java:7)");
+        int site = recording.site(
+                "db.jar org.example.db.Log.append(Log.java:7)", "app org.example.Main.save(Main.java:3)");
         Recording forces = recording.stream("sun.nio.ch.FileChannelImpl", "file")
                 .created(site)
                 .calls("write", 1_000_000, 100, site)
@@ -103,7 +105,107 @@ class AuditReportTest {
                 .end()
                 .build();
 
-        assertThat(text(audit(forces), false, 200)).contains("; 300 ms waiting): use --all to show");
+        assertThat(text(audit(forces), false, 200)).contains(" (300 ms waiting): use --all to show");
+    }
+
+    private static Recording ofALibrary(RecordingBuilder recording, String... frames) {
+        int site = recording.site(frames);
+        return recording.stream("java.io.FileOutputStream", "file")
+                .created(site)
+                .calls("write", 1_000_000, 1, site)
+                .end()
+                .build();
+    }
+
+    private static RecordingBuilder withOwnLine() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int own = recording.site("app org.example.Main.main(Main.java:3)");
+        return recording.stream("java.io.FileOutputStream", "file")
+                .created(own)
+                .calls("write", 1, 8192, own)
+                .end();
+    }
+
+    @Test
+    void whereNothingIsTheProgramsOwnALibraryIsNotFolded() {
+        Recording recording = ofALibrary(new RecordingBuilder(), "netty-4.jar io.netty.util.Log.write(Log.java:7)");
+
+        assertThat(text(audit(recording), false, 200))
+                .contains("1  Small writes")
+                .doesNotContain("in libraries");
+    }
+
+    @Test
+    void theLastSentenceNamesTheLargestFoldedFinding() {
+        Recording recording = ofALibrary(
+                withOwnLine(), "h2-2.jar org.h2.store.Log.write(Log.java:7)", "app org.example.Main.save(Main.java:9)");
+
+        assertThat(text(audit(recording), false, 300))
+                .endsWith(
+                        " Of 1 finding in libraries the largest is: Small writes at Log.write(Log.java:7) in h2-2.jar,"
+                                + " called from Main.save(Main.java:9); --all shows it.\n")
+                .doesNotContain("is not your problem");
+    }
+
+    @Test
+    void whatMainsJarDoesIsTheProgramsOwn() {
+        Recording recording = ofALibrary(new RecordingBuilder().mainJar("app.jar"), "app.jar W.run(W.java:2)");
+
+        assertThat(text(audit(recording), false, 200))
+                .contains("Small writes at W.run(W.java:2): put a BufferedOutputStream around it; that will save ");
+    }
+
+    /** As where a library reads a file through a buffer with arrays of 4 KiB. */
+    @Test
+    void aHintIsInNoSum() {
+        RecordingBuilder recording = withOwnLine();
+        int site = recording.site(
+                "jdk java.io.BufferedInputStream.fill(BufferedInputStream.java:1)",
+                "jdk java.io.BufferedInputStream.read1(BufferedInputStream.java:1)",
+                "jdk java.io.BufferedInputStream.read(BufferedInputStream.java:1)",
+                "l.jar L.copy(L.java:2)",
+                "app org.example.Main.main(Main.java:3)");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .in("java.io.BufferedInputStream", 8192L, site)
+                .calls("read", 1_000_000, 8192, site)
+                .end();
+
+        assertThat(text(audit(recording.build()), false, 200))
+                .contains("1 finding in libraries: use --all to show it.");
+    }
+
+    /** As with more than 5,000 stacks: the calls are counted, their lines are not known. */
+    @Test
+    void callsOfUnknownLinesAreNoProofOfAbsence() {
+        Recording recording = ofALibrary(withOwnLine(), "unknown (other)");
+
+        assertThat(text(audit(recording), false, 200))
+                .contains("in what was seen")
+                .contains("not everything was seen");
+    }
+
+    @Test
+    void waitingForSecondsComesBeforeSavingMilliseconds() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int small = recording.site("app org.example.Main.load(Main.java:3)");
+        int force = recording.site("app org.example.Main.save(Main.java:9)");
+        Audit audit = audit(
+                recording.stream("java.io.FileInputStream", "file")
+                        .created(small)
+                        .calls("read", 300_000, 1, small)
+                        .end()
+                        .stream("sun.nio.ch.FileChannelImpl", "file")
+                        .created(force)
+                        .calls("write", 500, 100, force)
+                        .waits("force", 500, 500, 3_000_000, force)
+                        .end()
+                        .build());
+
+        assertThat(audit.findings())
+                .extracting(Finding::rule)
+                .extracting(rule -> rule.id())
+                .startsWith("force-per-write", "small-reads");
     }
 
     @Test
@@ -225,7 +327,7 @@ class AuditReportTest {
         String report = AuditReport.render(audit, false, format, new Style(200, false, true));
 
         assertThat(report)
-                .containsPattern("fixing it saves ([0-9.]+–)?85.8 ms of 86 ms CPU")
+                .containsPattern("that will save ([0-9.]+–)?85.8 ms of 86 ms CPU")
                 .doesNotContain("3.00 s", "3001 %");
     }
 
@@ -316,7 +418,8 @@ class AuditReportTest {
     @Test
     void sarifWarnsOfNoLibraryUnlessAllIsAskedFor(@TempDir Path checkout) {
         RecordingBuilder recording = new RecordingBuilder();
-        int site = recording.site("tools-1.jar org.acme.Tools.load(Tools.java:7)");
+        int site = recording.site(
+                "tools-1.jar org.acme.Tools.load(Tools.java:7)", "app org.example.Main.main(Main.java:3)");
         recording.stream("java.io.FileInputStream", "file")
                 .created(site)
                 .calls("read", 4_000_000, 1, site)

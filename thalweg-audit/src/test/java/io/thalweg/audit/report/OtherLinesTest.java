@@ -83,6 +83,7 @@ class OtherLinesTest {
 
     @Test
     void theHeadlineNamesALineThatSomebodyCanChange() {
-        assertThat(report(0.4)).contains("Small writes at Main.pack(Main.java:42): fixing it saves");
+        assertThat(report(0.4))
+                .contains("Small writes at Main.pack(Main.java:42): put a BufferedOutputStream around it");
     }
 }

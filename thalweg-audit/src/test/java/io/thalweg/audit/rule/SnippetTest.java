@@ -9,12 +9,12 @@ import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.stream.TunedInputStream;
 import java.io.StringWriter;
-import java.lang.reflect.Field;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -63,12 +63,16 @@ class SnippetTest {
     void everySnippetCompiles() {
         StringBuilder body = new StringBuilder();
         AtomicInteger numbers = new AtomicInteger();
-        Stream.of(snippets(), chains().stream(), Stream.of(Texts.CharByChar.fix(null)))
+        for (Snippet snippet : Snippet.values()) {
+            String name = snippet.name().toLowerCase(Locale.ROOT);
+            body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
+        }
+        Stream.of(waits(), chains().stream(), Stream.of(CharByChar.fix(null)))
                 .flatMap(fixes -> fixes)
-                .forEach(fix -> {
+                .forEach(chain -> {
                     int number = numbers.incrementAndGet();
-                    body.append(method("fix_" + number + "_before", fix.before()))
-                            .append(method("fix_" + number + "_after", fix.after()));
+                    body.append(method("chain_" + number + "_before", chain.before()))
+                            .append(method("chain_" + number + "_after", chain.after()));
                 });
         String source = IMPORTS + "class Snippets {\n" + body + "}\n";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -92,23 +96,8 @@ class SnippetTest {
         assertThat(compiled).as(messages + "\n" + source).isTrue();
     }
 
-    /** The constants of each rule, and of the class of its family. */
-    private static Stream<Fix> snippets() {
-        return Rules.ALL.stream()
-                .flatMap(rule -> Stream.of(rule.getClass(), rule.getClass().getNestHost()))
-                .distinct()
-                .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
-                .filter(field -> field.getType() == Snippet.class)
-                .map(SnippetTest::constant);
-    }
-
-    private static Fix constant(Field field) {
-        try {
-            field.setAccessible(true);
-            return ((Snippet) field.get(null)).fix();
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e);
-        }
+    private static Stream<Fix> waits() {
+        return Arrays.stream(WaitSnippet.values()).map(WaitSnippet::fix);
     }
 
     /** The code for each compressing stream over each way to open one. */
@@ -131,12 +120,10 @@ class SnippetTest {
                     fixes.add(ChainCode.usualBuffer(key, small, reads, null));
                 }
                 StreamUse.Key bare = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(), 17);
-                fixes.addAll(ChainCode.buffered(bare, true, null, null));
-                fixes.addAll(ChainCode.buffered(bare, false, null, null));
-                fixes.add(Writes.FlushedWrites.once(bare, null));
-                fixes.add(Writes.FlushedWrites.bufferToo(bare, null));
-                fixes.addAll(Texts.DataInputReadLine.fixes(bare, true, null));
-                fixes.addAll(Texts.DataInputReadLine.fixes(bare, false, null));
+                fixes.add(FlushedWrites.once(bare, null));
+                fixes.add(FlushedWrites.bufferToo(bare, null));
+                fixes.addAll(DataInputReadLine.fixes(bare, true, null));
+                fixes.addAll(DataInputReadLine.fixes(bare, false, null));
                 for (String codec : ChainCode.codecs()) {
                     Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
@@ -167,7 +154,8 @@ class SnippetTest {
 
     @Test
     void aSnippetSaysWhatItNeeds() {
-        Stream.concat(snippets(), chains().stream()).forEach(fix -> {
+        Stream<Fix> fixes = Stream.concat(Arrays.stream(Snippet.values()).map(snippet -> snippet.fix(null)), waits());
+        fixes.forEach(fix -> {
             boolean ours = Stream.of("Tuned", "BufferedReadable", "BufferedWritable", "AppendLog")
                     .anyMatch(fix.after()::contains);
             assertThat(fix.needs()).as(fix.title()).isEqualTo(ours ? Fix.Needs.THALWEG : Fix.Needs.JDK);

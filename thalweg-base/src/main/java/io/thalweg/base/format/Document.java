@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * A report as it describes itself, once for all formats: it says what there is to say in the order of a terminal, and
- * each format puts it where its readers look. A terminal has the headline and the overview last, because its end is
- * what stays on the screen; Markdown and pages have them first. Text is foreign: every format makes it harmless.
+ * each format puts it where its readers look. A terminal has the overview and then the headline last, because its end
+ * is what stays on the screen; Markdown and pages have them first. Text is foreign: every format makes it harmless.
  *
  * <p>What a {@code body} says stands inside the section or finding that it is given to. Not thread-safe.
  */
@@ -63,7 +63,7 @@ public interface Document {
     /** What the report is about. */
     void subject(String sentence);
 
-    /** What a person can repeat. */
+    /** What to do, as a person can repeat it; of several, the first stands first on a page and last on a terminal. */
     void headline(String sentence);
 
     /**
@@ -72,8 +72,8 @@ public interface Document {
      */
     void answers(String title, List<Answer> answers);
 
-    /** Everything at a glance, a line for each thing, and what to mind about it. */
-    void overview(Table table, Collection<String> minds);
+    /** All findings at a glance, a line for each; a page links each line to its finding. */
+    void overview(Table table);
 
     /** One of those things in detail; {@code place} tells it from others of the same title. */
     void finding(int number, String title, String gain, String place, Runnable body);

@@ -47,12 +47,8 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void overview(Table table, Collection<String> minds) {
+    public void overview(Table table) {
         head.table(table);
-        if (!minds.isEmpty()) {
-            head.items(minds);
-            head.blank();
-        }
     }
 
     @Override

@@ -5,10 +5,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A report as one HTML page that needs neither network nor script. */
 final class PageDocument implements Document {
+    private static final Pattern ROW_NAME = Pattern.compile("<th scope=\"row\">(.*?)</th>");
+
     private final List<String> headlines = new ArrayList<>();
     private final StringBuilder head = new StringBuilder();
     private final StringBuilder overview = new StringBuilder();
@@ -74,11 +79,11 @@ final class PageDocument implements Document {
     }
 
     @Override
-    public void overview(Table table, Collection<String> minds) {
-        out = overview;
-        table(table);
-        list("caveats", minds);
-        out = content;
+    public void overview(Table table) {
+        AtomicInteger finding = new AtomicInteger();
+        overview.append(ROW_NAME.matcher(PageShell.table(table))
+                .replaceAll(name -> Matcher.quoteReplacement("<th scope=\"row\"><a href=\"#finding-"
+                        + finding.incrementAndGet() + "\">" + name.group(1) + "</a></th>")));
     }
 
     @Override

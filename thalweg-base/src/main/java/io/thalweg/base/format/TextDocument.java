@@ -2,12 +2,13 @@ package io.thalweg.base.format;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** A report for a terminal: the headline and the overview last. */
+/** A report for a terminal: the overview and the headline last. */
 final class TextDocument implements Document {
     private static final String STEP = "   ";
     /** A bar of less share says little. */
@@ -33,8 +34,9 @@ final class TextDocument implements Document {
     static String render(Style style, Consumer<Document> report) {
         TextDocument document = new TextDocument(style);
         report.accept(document);
-        document.headlines.forEach(sentence -> document.text(Tone.STRONG, sentence));
         document.overview.run();
+        Collections.reverse(document.headlines);
+        document.headlines.forEach(sentence -> document.text(Tone.STRONG, sentence));
         document.lastAnswers.run();
         return document.out.text();
     }
@@ -70,13 +72,12 @@ final class TextDocument implements Document {
     }
 
     @Override
-    public void overview(Table table, Collection<String> minds) {
+    public void overview(Table table) {
         overview = () -> {
             // The headline says what a single line would.
             if (table.size() > 1) {
                 out.table(table);
             }
-            minds.forEach(mind -> text(Tone.SOFT, mind));
         };
     }
 

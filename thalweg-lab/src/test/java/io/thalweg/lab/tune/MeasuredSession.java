@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Builds results as a session of the lab would leave them, from the speed of each cell. */
 public final class MeasuredSession {
@@ -22,6 +23,24 @@ public final class MeasuredSession {
 
     private final List<Jdk> jdks = new ArrayList<>();
     private final List<Cell> cells = new ArrayList<>();
+    private String directory = "/data/bench";
+    private @Nullable String cpu = TuningTest.HERE.cpu();
+    private boolean complete = true;
+
+    public MeasuredSession on(String measuredDirectory) {
+        directory = measuredDirectory;
+        return this;
+    }
+
+    public MeasuredSession withCpu(String model) {
+        cpu = model;
+        return this;
+    }
+
+    public MeasuredSession interrupted() {
+        complete = false;
+        return this;
+    }
 
     public MeasuredSession jdk(String version) {
         jdks.add(new Jdk(version, version, "vendor", "vm", "/opt/" + version, List.of()));
@@ -63,25 +82,25 @@ public final class MeasuredSession {
                 "id",
                 "0.1",
                 FINISHED.minusSeconds(100),
-                FINISHED,
-                true,
+                complete ? FINISHED : null,
+                complete,
                 "default",
                 1,
                 100,
                 3,
                 List.of(),
-                "/data/bench",
+                directory,
                 null);
         Host host = new Host(
                 "host",
-                "Z80",
+                cpu,
                 2,
                 1,
                 1,
                 "amd64",
                 null,
                 "Linux",
-                "6.18.44",
+                TuningTest.HERE.kernel(),
                 null,
                 List.of(mount("/", "ext4"), mount("/data", "xfs"), mount("/dev/shm", "tmpfs")));
         List<Experiment> experiments = Stream.concat(Experiments.all().stream(), Experiments.tuning().stream())
