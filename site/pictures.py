@@ -12,12 +12,6 @@ from playwright.sync_api import sync_playwright
 MARGIN = 8
 # Heat maps only.
 MAPS = """() => document.querySelectorAll(".chart[id$=lines], .unit:has(+ .chart[id$=lines])").forEach((part) => part.remove())"""
-# The lines larger, without the charts between them and the choices.
-CLOSE_UP = """() => {
-  document.querySelector("#x-file-read [data-scale=close]").click();
-  document.querySelectorAll("#x-file-read :is([id$=cpu], [id$=pareto], .unit:has(+ :is([id$=cpu], [id$=pareto])))")
-    .forEach((part) => part.remove());
-}"""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -55,7 +49,6 @@ def main():
         take("lab-claims", lab, wide, "header", "h3.article + .cards")
         take("lab-file-read", lab, narrow, "#x-file-read .label", "#x-file-read .chart")
         take("lab-lock-per-byte", lab, narrow, "#x-file-read .label", "#x-file-read [id$=cpu]")
-        take("lab-profile", lab, narrow, "#x-file-read .keys", "#x-file-read ul.choices", CLOSE_UP)
         take("lab-matrix", lab, narrow, matrix, f"{matrix} [id$=map-1]", MAPS)
         take("lab-sockets", lab, narrow, f"#x-tcp {sockets}", f"#x-tcp {sockets} .chart")
         take("lab-random-reads", lab, narrow, facet("cache direct, depth 1"), f"{facet('cache direct, depth 16')} .chart")

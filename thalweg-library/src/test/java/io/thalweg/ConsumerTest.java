@@ -97,7 +97,7 @@ class ConsumerTest {
     }
 
     private void run(String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(JAVA.toString(), "-Dthalweg.profile=off"));
+        List<String> command = new ArrayList<>(List.of(JAVA.toString()));
         command.addAll(List.of(options));
         command.add(file.toString());
         Path out = directory.resolve("out");

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Findings that somebody has looked at and does not want to hear of, each with the reason. A text file; each line has
@@ -27,11 +26,9 @@ public final class Suppressions {
     private static final int COLUMNS = 3;
 
     private final List<Line> lines;
-    private final @Nullable String renamed;
 
-    private Suppressions(List<Line> lines, @Nullable String renamed) {
+    private Suppressions(List<Line> lines) {
         this.lines = lines;
-        this.renamed = renamed;
     }
 
     private static final class Line {
@@ -63,7 +60,7 @@ public final class Suppressions {
 
     /** Nothing is suppressed. */
     public static Suppressions none() {
-        return new Suppressions(List.of(), null);
+        return new Suppressions(List.of());
     }
 
     /**
@@ -103,31 +100,15 @@ public final class Suppressions {
     /** Reads the text of a file; {@code name} is for messages. */
     static Suppressions parse(String text, String name) {
         List<Line> lines = new ArrayList<>();
-        String renamed = null;
         int number = 0;
         for (String raw : text.lines().toList()) {
             number++;
             String line = raw.strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
-                String where = name + ", line " + number;
-                lines.add(line(line, where));
-                renamed = renamed == null ? renamed(line, where) : renamed;
+                lines.add(line(line, name + ", line " + number));
             }
         }
-        return new Suppressions(lines, renamed);
-    }
-
-    private static @Nullable String renamed(String line, String where) {
-        String before = line.split("\\s+", COLUMNS)[0];
-        String now = Rules.currentId(before);
-        return now.equals(before)
-                ? null
-                : where + ": " + before + " is now called " + now + "; the old name still works";
-    }
-
-    /** What to say once about a rule's old name in the file; null if there is none. */
-    public @Nullable String renamed() {
-        return renamed;
+        return new Suppressions(lines);
     }
 
     private static Line line(String line, String where) {
@@ -138,7 +119,7 @@ public final class Suppressions {
                     where + ": wanted a rule, a class or method, and a reason, got " + Printable.of(line),
                     "Write a line such as `small-reads org.example.Main.load the file has 2 KB`.");
         }
-        String wanted = Rules.currentId(columns[0]);
+        String wanted = columns[0];
         boolean known = wanted.equals(ANY)
                 || Rules.ALL.stream().anyMatch(rule -> rule.id().equals(wanted));
         if (!known) {

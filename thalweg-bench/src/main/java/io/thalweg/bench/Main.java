@@ -26,7 +26,6 @@ public final class Main {
         }
     }
 
-    /** The library's profile is left alone: benchmarks measure its defaults. */
     static List<String> labArguments(List<String> arguments) {
         Suite suite = suite(arguments.isEmpty() ? "" : arguments.get(0));
         List<String> rest = arguments.subList(1, arguments.size());
@@ -36,7 +35,6 @@ public final class Main {
         for (Workload workload : wanted.isEmpty() ? suite.workloads() : workloads(suite, wanted)) {
             lab.add(WorkloadExperiment.id(suite, workload));
         }
-        lab.add("--no-profile");
         lab.addAll(rest.subList(wanted.size(), rest.size()));
         return lab;
     }

@@ -17,7 +17,6 @@ class MainTest {
                         "pipes-pipe-java",
                         "pipes-pipe-java-unpinned",
                         "pipes-pipe-unpinned",
-                        "--no-profile",
                         "--jdk",
                         "/opt/jdk");
     }
@@ -25,7 +24,7 @@ class MainTest {
     @Test
     void asksForTheWantedOnes() {
         assertThat(Main.labArguments(List.of("streams", "open", "read")))
-                .containsExactly("lab", "run", "streams-open", "streams-read", "--no-profile");
+                .containsExactly("lab", "run", "streams-open", "streams-read");
     }
 
     @Test

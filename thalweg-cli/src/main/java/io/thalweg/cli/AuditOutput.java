@@ -26,10 +26,6 @@ final class AuditOutput {
         this.options = options;
         this.suppressions = options.findings().suppressed();
         this.gate = options.gate();
-        String renamed = suppressions.renamed();
-        if (renamed != null) {
-            terminal.err().println("thalweg: " + renamed);
-        }
         options.requireFree();
     }
 

@@ -1,7 +1,6 @@
 package io.thalweg.cli;
 
 import io.thalweg.base.format.Format;
-import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -10,11 +9,9 @@ import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabSession;
-import io.thalweg.lab.tune.Tuning;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,9 +58,6 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--redact", description = "Leave out host names and all paths, in every output.")
     private boolean redact;
 
-    @Option(names = "--no-profile", description = "Do not write the buffer sizes into the library's profile.")
-    private boolean noProfile;
-
     @Mixin
     private SessionRunner.Verbosity verbosity = new SessionRunner.Verbosity();
 
@@ -88,24 +82,18 @@ final class LabRunCommand implements Callable<Integer> {
         LabOptions labOptions = options.toLabOptions(commands.arguments());
         if (dryRun) {
             PlanText.print(lab.plan(labOptions), terminal.out());
-            printWhatIsWritten(noProfile || labOptions.against() != null);
+            printWhereResultsGo();
             return ExitCode.OK.status();
         }
         RunOutputs chosen = outputDirectory == null ? null : RunOutputs.prepare(outputDirectory, force);
         return measure(labOptions, chosen);
     }
 
-    /** Of a run that would not be dry: where its results go, and whether the library shall use them. */
-    private void printWhatIsWritten(boolean leavesProfile) {
+    private void printWhereResultsGo() {
         terminal.out()
                 .println("Results     a new folder in "
                         + Printable.of(commands.state().runsFolder())
                         + (outputDirectory == null ? "" : ", and " + Printable.of(outputDirectory)));
-        Optional<Path> profile = leavesProfile ? Optional.empty() : UserProfile.of(terminal);
-        terminal.out()
-                .println("Profile     "
-                        + profile.map(file -> Printable.of(file) + ", if there is none yet and a size can be proven")
-                                .orElse("none is written"));
     }
 
     private int measure(LabOptions labOptions, @Nullable RunOutputs chosen) throws IOException {
@@ -114,9 +102,6 @@ final class LabRunCommand implements Callable<Integer> {
             Results results = finished.outcome().results();
             report(results, RunOutputs.in(finished.runDirectory()), chosen);
             lab.conclude(finished.runDirectory(), results);
-            if (!results.comparesLibraries()) {
-                firstProfile(results);
-            }
             if (!results.session().complete()) {
                 terminal.err()
                         .println("thalweg: the run ended early, so the results are partial; `thalweg lab run --resume "
@@ -134,18 +119,6 @@ final class LabRunCommand implements Callable<Integer> {
             return lab.start(labOptions);
         }
         return lab.resume(resume.isEmpty() ? null : resume);
-    }
-
-    /** The library shall use what a first run has found, but nobody's choice is replaced. */
-    private void firstProfile(Results results) {
-        Optional<Path> profile = noProfile ? Optional.empty() : UserProfile.of(terminal);
-        String announcement =
-                profile.map(file -> Tuning.of(file).firstProfile(results)).orElse("");
-        if (!announcement.isEmpty() && !verbosity.isQuiet()) {
-            TextOutput text = new TextOutput(terminal.style());
-            text.wrap("", "", announcement);
-            notices().print(text.text());
-        }
     }
 
     private void report(Results measured, RunOutputs own, @Nullable RunOutputs chosen) {

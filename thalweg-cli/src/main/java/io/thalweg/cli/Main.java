@@ -8,7 +8,7 @@ public final class Main {
 
     /** Runs one command and exits with its {@link io.thalweg.base.problem.ExitCode}. */
     public static void main(String[] arguments) {
-        // The library's warnings, such as of a damaged profile, are for people here, not for a log.
+        // The library's warnings, such as of a property that is no size, are for people here, not for a log.
         System.setProperty("java.util.logging.SimpleFormatter.format", "thalweg: %5$s%n");
         System.exit(new Cli(Terminal.ofThisProcess(), PathArguments.ofProcess(arguments)).run(arguments));
     }

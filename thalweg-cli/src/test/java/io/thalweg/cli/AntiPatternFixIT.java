@@ -43,7 +43,6 @@ class AntiPatternFixIT {
             "oversized-reads",
             "path-asked-again",
             "question-per-call",
-            "small-arrays",
             "small-transfers",
             "spins");
 

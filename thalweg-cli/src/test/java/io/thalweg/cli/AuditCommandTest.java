@@ -102,19 +102,6 @@ class AuditCommandTest {
     }
 
     @Test
-    void aRuleThatWasRenamedIsStillSuppressedAndSaysItsNewNameOnce() throws IOException {
-        Path file = Files.writeString(
-                home.resolve("suppress"), "tiny-reads org.example.Main.load 2 KB\ntiny-reads org.example.Other 2 KB\n");
-
-        Run run = audit(recording, "--suppress", file.toString());
-
-        assertThat(run.exit()).isEqualTo(ExitCode.OK.status());
-        assertThat(run.err())
-                .containsOnlyOnce("tiny-reads")
-                .contains("line 1: tiny-reads is now called small-reads; the old name still works");
-    }
-
-    @Test
     void refusesASuppressionWithoutReason() throws IOException {
         Path file = Files.writeString(home.resolve("suppress"), "\nsmall-reads org.example.Main\n");
 

@@ -296,7 +296,6 @@ class CliTest {
                 .contains("Forks       3 of each cell")
                 .contains("Disk        at most 2.10 MB at a time")
                 .contains("Results     a new folder in " + home.resolve("state/thalweg/runs"))
-                .contains("Profile     " + home.resolve("config/thalweg/profile.properties"))
                 .containsPattern("Time {8}about \\d\\d s\n")
                 .contains("Seed        7");
         assertThat(home).isEmptyDirectory();

@@ -27,8 +27,8 @@ class DoctorCommandTest {
                         "room on the disk",
                         "JDK ",
                         "yes  charts in the page",
-                        "Buffer sizes on JDK",
-                        "Profile: ");
+                        "Buffer sizes\n",
+                        "No warnings.");
     }
 
     @ParameterizedTest

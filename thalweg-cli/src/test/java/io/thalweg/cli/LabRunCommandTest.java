@@ -33,8 +33,8 @@ class LabRunCommandTest {
     }
 
     private Run probe(String... more) {
-        List<String> arguments = new ArrayList<>(
-                List.of("lab", "run", ProbeExperiment.ID, "--forks", "3", "--budget", "5s", "--no-profile"));
+        List<String> arguments =
+                new ArrayList<>(List.of("lab", "run", ProbeExperiment.ID, "--forks", "3", "--budget", "5s"));
         arguments.addAll(List.of("--dir", measured.toString(), "-o", outputs.toString()));
         arguments.addAll(List.of(more));
         return CliLauncher.in(home).run(arguments.toArray(String[]::new));

@@ -55,7 +55,6 @@ class LabRunProcessIT {
                         "run",
                         ProbeExperiment.ID,
                         "-v",
-                        "--no-profile",
                         "--forks",
                         "3",
                         "--budget",
@@ -139,7 +138,7 @@ class LabRunProcessIT {
         assertThat(work).doesNotExist();
 
         Files.delete(measured.resolve(ProbeExperiment.INSTRUCTIONS));
-        Run resumed = launcher.run("lab", "run", "--resume", "--no-profile", "-o", outputs.toString());
+        Run resumed = launcher.run("lab", "run", "--resume", "-o", outputs.toString());
         assertThat(resumed.exit()).as(resumed.err()).isZero();
         assertThat(ResultsFile.read(outputs.resolve("results.json")).session().complete())
                 .isTrue();
@@ -184,7 +183,7 @@ class LabRunProcessIT {
     private void readsAFileWhateverItsName(String locale) throws Exception {
         Run run = shell(
                 "f=\"$(printf 'caf\\351<b>\\033[31m\\nx')\"; mkdir \"$f\"; printf abc > \"$f/$f\"; "
-                        + "exec $THALWEG lab run probe --forks 3 --budget 5s --no-profile --dir \"$f\" --file \"$f/$f\""
+                        + "exec $THALWEG lab run probe --forks 3 --budget 5s --dir \"$f\" --file \"$f/$f\""
                         + " -o outputs",
                 locale);
         assertThat(run.exit()).as(run.err()).isZero();

@@ -34,7 +34,6 @@ import io.thalweg.cli.mistake.SkipLoop;
 import io.thalweg.cli.mistake.SmallTransfers;
 import io.thalweg.cli.mistake.StoredEntry;
 import io.thalweg.cli.mistake.SyncPerRecord;
-import io.thalweg.cli.mistake.TinyArrays;
 import io.thalweg.cli.mistake.TransferPastTheEnd;
 import io.thalweg.cli.mistake.UnbufferedFile;
 import io.thalweg.cli.mistake.UnbufferedSocket;
@@ -171,10 +170,6 @@ class MistakesIT {
                 assertThat(fix(finding))
                         .contains("AsynchronousFileChannel.open(path)")
                         .doesNotContain("Stream");
-            }),
-            new Mistake(TinyArrays.class, "small-arrays", finding -> {
-                assertThat(finding.get("level").asText()).isEqualTo("note");
-                assertThat(fix(finding)).contains("byte[] block = new byte[8192];");
             }),
             new Mistake(
                     BufferedStandardInput.class,

@@ -24,7 +24,7 @@ class PlanTextTest {
     /** Of a quick plan that takes an hour. */
     private String announced(String shorter) {
         Plan plan = new Lab(StateDirectory.of(Map.of(), home))
-                .plan(LabOptions.of(Tuning.experiments(true), Request.of(Request.Mode.QUICK), home));
+                .plan(LabOptions.of(Tuning.experiments(), Request.of(Request.Mode.QUICK), home));
         StringWriter text = new StringWriter();
         PlanText.announce(plan, Duration.ofHours(1), shorter, new PrintWriter(text, true));
         return text.toString();

@@ -630,7 +630,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
          * @param options how; none: create the file or empty it, as {@link Files#newOutputStream} does
          */
         public BufferedWritableByteChannel build(Path target, OpenOption... options) throws IOException {
-            int sizeBytes = sizeOr(BufferSizes.forFileWrite(target));
+            int sizeBytes = sizeOr(BufferSizes.forFileWrite());
             return Opened.orClose(
                     Files.newByteChannel(target, Options.toWrite(options)),
                     channel -> build(Sink.of(channel, nameOr(target.toString())), sizeBytes));

@@ -3,7 +3,6 @@ package io.thalweg.stream;
 import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
 import java.io.File;
-import java.io.FileDescriptor;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -30,12 +29,12 @@ final class BufferSize {
         return new BufferSize(Buffers.requireSize(bytes), null);
     }
 
-    /** That of a file's file system. */
+    /** That for a file. */
     static BufferSize forFile(Path path) {
         return suitable(() -> BufferSizes.forFile(path));
     }
 
-    /** That of a file's file system. */
+    /** That for a file. */
     static BufferSize forFile(File file) {
         return suitable(() -> {
             try {
@@ -46,9 +45,9 @@ final class BufferSize {
         });
     }
 
-    /** That of what is open. */
-    static BufferSize forOpenFile(FileDescriptor descriptor) {
-        return suitable(() -> BufferSizes.forOpenFile(descriptor));
+    /** That of a descriptor, of which nothing is known. */
+    static BufferSize forOpenFile() {
+        return suitable(BufferSizes::forFile);
     }
 
     /** What {@code suitable} says as soon as the input turns out to be worth the question. */

@@ -90,12 +90,12 @@ public final class TunedFileInputStream extends TunedInputStream {
     }
 
     /**
-     * Reads what is open already, with the buffer size for what it is: a pipe, or a file.
+     * Reads what is open already, with the buffer size for a file.
      *
      * @param descriptor an open descriptor such as {@link FileDescriptor#in}; closed with this stream
      */
     public TunedFileInputStream(FileDescriptor descriptor) {
-        super(BufferSize.forOpenFile(descriptor), PathOpener.source(descriptor));
+        super(BufferSize.forOpenFile(), PathOpener.source(descriptor));
     }
 
     /**

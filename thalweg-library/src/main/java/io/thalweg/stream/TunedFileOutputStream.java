@@ -25,7 +25,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(Path path) throws FileNotFoundException {
-        this(path, false, BufferSizes.forFileWrite(path));
+        this(path, false, BufferSizes.forFileWrite());
     }
 
     /**
@@ -47,7 +47,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(Path path, boolean append) throws FileNotFoundException {
-        this(path, append, BufferSizes.forFileWrite(path));
+        this(path, append, BufferSizes.forFileWrite());
     }
 
     /**
@@ -69,7 +69,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file) throws FileNotFoundException {
-        this(file, false, Buffers.sizeToWrite(file));
+        this(file, false, BufferSizes.forFileWrite());
     }
 
     /**
@@ -91,7 +91,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file, boolean append) throws FileNotFoundException {
-        this(file, append, Buffers.sizeToWrite(file));
+        this(file, append, BufferSizes.forFileWrite());
     }
 
     /**
@@ -151,12 +151,12 @@ public final class TunedFileOutputStream extends TunedOutputStream {
     }
 
     /**
-     * Writes to what is open already, with the buffer size for what it is: a pipe, or a file.
+     * Writes to what is open already, with the buffer size for a file.
      *
      * @param descriptor an open descriptor such as {@link FileDescriptor#out}; closed with this stream
      */
     public TunedFileOutputStream(FileDescriptor descriptor) {
-        this(descriptor, BufferSizes.forOpenFile(descriptor));
+        this(descriptor, BufferSizes.forFileWrite());
     }
 
     /**

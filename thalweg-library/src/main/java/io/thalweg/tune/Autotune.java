@@ -101,7 +101,7 @@ final class Autotune {
 
     private static String failed(Duration budget, String reason) {
         return "-D" + PROPERTY + '=' + budget.toMillis() + "ms found no buffer sizes: " + SizeText.printable(reason)
-                + ". Default buffer sizes apply. Allow more time, or run `thalweg tune` once and drop the property.";
+                + ". Default buffer sizes apply. Allow more time, or set the sizes that `thalweg tune` prints.";
     }
 
     private static Map<BufferUse, Choice> run(long deadline, Duration budget) throws IOException {

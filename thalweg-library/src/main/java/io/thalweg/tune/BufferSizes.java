@@ -1,7 +1,5 @@
 package io.thalweg.tune;
 
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -9,13 +7,12 @@ import java.nio.file.Path;
 /**
  * The buffer sizes in force in this JVM.
  *
- * <p>Precedence: argument of the constructor that asks (the caller's affair) &gt; system property &gt; profile &gt;
- * default. Properties and profile are read once, when a size is first asked for; a program that passes its own sizes
- * never reads them. Thread-safe. No method throws because of a bad property or profile: it warns once, through
- * {@link System.Logger} {@code io.thalweg}, and uses the next source.
+ * <p>Precedence: argument of the constructor that asks &gt; system property &gt; autotuning, if its property is set &gt;
+ * default. Properties are read once, when a size is first asked for. Thread-safe. No method throws because of a bad
+ * property: it warns once, through {@link System.Logger} {@code io.thalweg}, and uses the next source.
  *
- * <p>A size in a property is a number of bytes, or a number with K, KiB, M or MiB ({@code 65536}, {@code 64K}). Sizes
- * are brought into 512 bytes to 16 MiB.
+ * <p>A size in a property is a number of bytes, or a number with K, KiB, M or MiB ({@code 65536}, {@code 64K}). A size
+ * outside 512 bytes to 16 MiB is replaced by the nearest of these two, with a warning.
  */
 public final class BufferSizes {
     /**
@@ -30,7 +27,10 @@ public final class BufferSizes {
      */
     public static final String PROPERTY = "thalweg.bufferSize";
 
-    /** The system property that replaces the profile by a measurement of that length, such as {@code 50ms}. */
+    /**
+     * The system property that measures the sizes for files for that long, such as {@code 50ms}, when a size is first
+     * asked for.
+     */
     public static final String AUTOTUNE_PROPERTY = "thalweg.autotune";
 
     private BufferSizes() {}
@@ -47,9 +47,9 @@ public final class BufferSizes {
 
         private static Settings load() {
             try {
-                return Settings.load(System::getProperty, System::getenv);
+                return Settings.load(System::getProperty);
             } catch (RuntimeException e) {
-                // A size is never worth a failed start, whatever we overlooked.
+                // No fault of ours in choosing a size is worth a failed start.
                 return Settings.defaults("Buffer sizes could not be loaded (" + e
                         + "). Default buffer sizes apply. Please report this as a bug of Thalweg.");
             }
@@ -59,19 +59,20 @@ public final class BufferSizes {
     /**
      * The size for reading {@code path}, in bytes, at least 1 and not much more than a small regular file holds.
      *
-     * @param path the file, which should exist; asks the file system at most once about a file of a known device
+     * @param path the file, which should exist; asks the file system at most once
      */
     public static int forFile(Path path) {
         return settings().forFile(path);
     }
 
-    /**
-     * The size for writing {@code path}, in bytes, at least 1.
-     *
-     * @param path the file, whether it exists or not
-     */
-    public static int forFileWrite(Path path) {
-        return settings().forFileWrite(path);
+    /** The size for reading a file of unknown path and length, in bytes, at least 1. Asks nothing. */
+    public static int forFile() {
+        return settings().of(BufferUse.FILE);
+    }
+
+    /** The size for writing a file, in bytes, at least 1. */
+    public static int forFileWrite() {
+        return settings().of(BufferUse.FILE_WRITE);
     }
 
     /** The size for a TCP or Unix socket, in bytes, at least 1. */
@@ -85,15 +86,14 @@ public final class BufferSizes {
     }
 
     /**
-     * The size for what is open already, in bytes, at least 1: that for reading a file on an unknown mount, or, where
-     * the channel has no position, that for a pipe. Asks the channel; an interrupt that the thread has already does not
-     * close it.
+     * The size for what is open already, in bytes, at least 1: that for reading a file, or, where the channel has no
+     * position, that for a pipe. Asks the channel; an interrupt that the thread has already does not close it.
      */
     public static int forOpenFile(FileChannel file) {
         boolean interrupted = Thread.interrupted();
         try {
             file.position();
-            return settings().of(BufferUse.FILE);
+            return forFile();
         } catch (IOException e) {
             // So answer pipes and terminals; a channel that is closed will say so when it is used.
             return forPipe();
@@ -102,31 +102,6 @@ public final class BufferSizes {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    /**
-     * The size for what is open already, in bytes, at least 1: that for reading a file on an unknown mount, or, where
-     * there is no position in it, that for a pipe. Asks the system, and leaves the descriptor as it is whatever
-     * interrupts the thread.
-     */
-    public static int forOpenFile(FileDescriptor open) {
-        // An interrupt would close the channel and with it the descriptor: asked by a thread that nobody can interrupt.
-        int[] sizeBytes = {forPipe()};
-        // Not closed, for that would close the descriptor too.
-        Thread asking = new Thread(() -> sizeBytes[0] = forOpenFile(new FileInputStream(open).getChannel()));
-        asking.start();
-        boolean interrupted = false;
-        while (asking.isAlive()) {
-            try {
-                asking.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return sizeBytes[0];
     }
 
     /** The active choice for each use and where it comes from, in several lines for a person to read. */

@@ -9,8 +9,8 @@ public enum BufferUse {
     /** Reading a TCP or Unix socket. */
     SOCKET("socket", "socket", "tune-socket", BufferSizes.DEFAULT_SIZE_BYTES),
     /**
-     * A pipe, at either end. A quarter of what it holds on Linux: whoever empties or fills all of it at once leaves the
-     * other end nothing to do meanwhile, and the two take turns.
+     * A pipe, at either end. A quarter of what it holds on Linux: if one end empties or fills all of it at once, the
+     * other end has nothing to do meanwhile, and the two take turns.
      */
     PIPE("pipe", "pipe", "bench pipes", 16 * 1024);
 
@@ -26,7 +26,7 @@ public enum BufferUse {
         this.defaultSizeBytes = defaultSizeBytes;
     }
 
-    /** The name in properties and profiles, such as {@code fileWrite}. */
+    /** The name in properties, such as {@code fileWrite}. */
     public String id() {
         return id;
     }
@@ -44,11 +44,6 @@ public enum BufferUse {
     /** The size when nothing better is known, in bytes. */
     public int defaultSizeBytes() {
         return defaultSizeBytes;
-    }
-
-    /** Whether the size depends on the file system. */
-    public boolean isPerMount() {
-        return this == FILE || this == FILE_WRITE;
     }
 
     /** The use in words, such as {@code file write}. */

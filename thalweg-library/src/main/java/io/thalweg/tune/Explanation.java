@@ -9,23 +9,10 @@ final class Explanation {
     private Explanation() {}
 
     static String of(Settings settings) {
-        StringBuilder text = new StringBuilder("Buffer sizes on ")
-                .append(Fingerprint.current())
-                .append('\n');
+        StringBuilder text = new StringBuilder("Buffer sizes\n");
         for (BufferUse use : BufferUse.values()) {
-            Choice everywhere = settings.everywhere(use);
-            if (everywhere != null) {
-                line(text, use, everywhere);
-                continue;
-            }
-            settings.profile()
-                    .byMount(use)
-                    .forEach((mount, sizeBytes) ->
-                            line(text, use, new Choice(sizeBytes, "profile, mount " + SizeText.printable(mount))));
-            Choice elsewhere = Settings.byDefault(use);
-            line(text, use, new Choice(elsewhere.sizeBytes(), elsewhere.origin() + ", on other mounts"));
+            line(text, use, settings.choice(use));
         }
-        text.append("Profile: ").append(settings.profile().origin()).append('\n');
         List<String> warnings = settings.warnings().all();
         text.append(warnings.isEmpty() ? "No warnings.\n" : "Warnings:\n");
         warnings.forEach(warning -> text.append("  ").append(warning).append('\n'));

@@ -1,7 +1,7 @@
 package io.thalweg.tune;
 
 import java.util.Locale;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,17 +18,18 @@ final class SizeText {
 
     private SizeText() {}
 
-    /** The size, brought into the limits; empty when the text is none. */
-    static OptionalInt parse(String text) {
+    /** The size in bytes, whatever the limits; empty when the text is none. */
+    static OptionalLong parse(String text) {
         Matcher matcher = SIZE.matcher(text.strip());
         if (!matcher.matches()) {
-            return OptionalInt.empty();
+            return OptionalLong.empty();
         }
         String unit = matcher.group(2);
         long factor = unit == null ? 1 : unit.equalsIgnoreCase("k") ? 1024 : 1024 * 1024;
-        return OptionalInt.of(clamp(Long.parseLong(matcher.group(1)) * factor));
+        return OptionalLong.of(Long.parseLong(matcher.group(1)) * factor);
     }
 
+    /** The nearest size within the limits. */
     static int clamp(long sizeBytes) {
         return (int) Math.min(MAX_BYTES, Math.max(MIN_BYTES, sizeBytes));
     }

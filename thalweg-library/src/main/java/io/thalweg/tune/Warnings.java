@@ -12,9 +12,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * files through this library. Thread-safe.
  */
 final class Warnings {
-    static final String RUN_TUNE =
-            "Default buffer sizes apply. Run `thalweg tune` for a new profile, or set -D" + Profile.PROPERTY + "=off.";
-
     private final Set<String> all = new LinkedHashSet<>();
     private final Queue<String> unsaid = new ConcurrentLinkedQueue<>();
 

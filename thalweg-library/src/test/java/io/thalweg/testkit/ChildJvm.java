@@ -100,8 +100,6 @@ public final class ChildJvm {
     private List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // What the lab has measured on this machine must not change a test.
-        command.add("-Dthalweg.profile=off");
         command.addAll(flags);
         command.add("-cp");
         // Surefire hides the class path in a jar of its own, and says here what it was.

@@ -27,7 +27,7 @@ class BufferSizesTest {
         }
     }
 
-    /** Runs {@link ShowSizes} with a home of its own. */
+    /** Runs {@link ShowSizes} in a JVM with those options. */
     private Outcome run(List<String> options, Map<String, String> environment, String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
@@ -39,8 +39,6 @@ class BufferSizesTest {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(directory.resolve("out").toFile())
                 .redirectError(directory.resolve("err").toFile());
-        builder.environment().keySet().removeAll(List.of("THALWEG_PROFILE", "XDG_CONFIG_HOME"));
-        builder.environment().put("HOME", directory.toString());
         builder.environment().putAll(environment);
         int exitCode = builder.start().waitFor();
         return new Outcome(
@@ -49,53 +47,33 @@ class BufferSizesTest {
                 Files.readString(directory.resolve("err"), StandardCharsets.UTF_8));
     }
 
-    private Path garbage() throws IOException {
-        return Profiles.write(directory.resolve("garbage.properties"), "garbage");
-    }
+    private static final String GARBAGE = "-Dthalweg.bufferSize=garbage";
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "tr-TR", "ar-SA", "th-TH"})
     void runsOnWithOneWarningOfGarbageInEveryLocale(String locale) throws Exception {
         String[] tag = locale.split("-", 2);
         Outcome outcome = run(
-                List.of("-Duser.language=" + tag[0], "-Duser.country=" + tag[1]),
-                Map.of("THALWEG_PROFILE", garbage().toString(), "LC_ALL", "C"),
+                List.of("-Duser.language=" + tag[0], "-Duser.country=" + tag[1], GARBAGE),
+                Map.of("LC_ALL", "C"),
                 "file",
                 "/");
         assertThat(outcome.exitCode).isZero();
         assertThat(outcome.out).isEqualTo("65536\n");
-        assertThat(outcome.err).containsOnlyOnce("garbage.properties");
-        assertThat(outcome.err).containsOnlyOnce("thalweg tune");
-    }
-
-    @Test
-    void explainsTheProfileThatItObeys() throws Exception {
-        String mount = Mount.pathOf(directory);
-        Path profile = Profiles.write(
-                directory.resolve("good.properties"),
-                Profiles.here(Map.of(Profile.key(BufferUse.FILE, mount), 32768)).format());
-        Outcome outcome = run(List.of("-Dthalweg.profile=" + profile), Map.of(), "explain");
-        assertThat(outcome.out)
-                .contains(
-                        "32 KiB  profile, mount " + mount + "\n",
-                        "64 KiB  default, chosen by experiment E2 file-write",
-                        "Profile: " + profile,
-                        "No warnings.");
+        assertThat(outcome.err).containsOnlyOnce("thalweg.bufferSize=garbage");
     }
 
     @Test
     void warnsOnceFromManyThreads() throws Exception {
-        Outcome outcome = run(List.of("-Dthalweg.profile=" + garbage()), Map.of(), "threads");
+        Outcome outcome = run(List.of(GARBAGE), Map.of(), "threads");
         assertThat(outcome.out).isEqualTo("16384\n");
         assertThat(outcome.warnings()).isEqualTo(1);
     }
 
     @Test
     void loadsNothingForAnExplicitSize() throws Exception {
-        Outcome outcome = run(
-                List.of("-Xlog:class+load:stdout", "-Dthalweg.profile=" + garbage(), "-Dthalweg.autotune=1s"),
-                Map.of(),
-                "explicit");
+        Outcome outcome =
+                run(List.of("-Xlog:class+load:stdout", GARBAGE, "-Dthalweg.autotune=1s"), Map.of(), "explicit");
         assertThat(outcome.exitCode).isZero();
         assertThat(outcome.out)
                 .contains("io.thalweg.stream.TunedInputStream")
@@ -103,12 +81,9 @@ class BufferSizesTest {
     }
 
     @Test
-    void measuresInsteadOfReadingAProfileWhenAsked() throws Exception {
+    void measuresWhenAsked() throws Exception {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));
-        Outcome outcome = run(
-                List.of("-Dthalweg.autotune=2s", "-Djava.io.tmpdir=" + temporary, "-Dthalweg.profile=" + garbage()),
-                Map.of(),
-                "explain");
+        Outcome outcome = run(List.of("-Dthalweg.autotune=2s", "-Djava.io.tmpdir=" + temporary), Map.of(), "explain");
         assertThat(outcome.out).contains("property thalweg.autotune", "rounds in 2000 ms");
         assertThat(outcome.err).isEmpty();
         try (Stream<Path> left = Files.list(temporary)) {
@@ -132,7 +107,7 @@ class BufferSizesTest {
     void survivesALoggerThatFails() throws Exception {
         Outcome outcome = run(
                 List.of(
-                        "-Dthalweg.profile=" + garbage(),
+                        GARBAGE,
                         "-Djava.util.logging.config.class=io.thalweg.NoSuchClass",
                         "-Djava.util.logging.manager=io.thalweg.NoSuchManager"),
                 Map.of(),

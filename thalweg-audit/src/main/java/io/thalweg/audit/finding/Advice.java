@@ -70,8 +70,6 @@ public record Advice(
     public enum Weight {
         /** When its processor time is. */
         BY_COST,
-        /** When its processor time might be, which the recording does not tell: never more than a hint. */
-        HINT_BY_COST,
         /** Always, though it may not matter. */
         MENTION,
         /** Always: it costs something that is not processor time. */
@@ -82,14 +80,13 @@ public record Advice(
     public boolean isWorthAWord(boolean matters, boolean noticeable) {
         return switch (weight) {
             case BY_COST -> matters || noticeable;
-            case HINT_BY_COST -> matters;
             case MENTION, ALWAYS -> true;
         };
     }
 
     /** Whether it is worth a change, given whether its processor time matters. */
     public boolean mayWarn(boolean matters) {
-        return weight == Weight.ALWAYS || (matters && weight != Weight.HINT_BY_COST);
+        return weight == Weight.ALWAYS || matters;
     }
 
     /** Whether a fix is known. */

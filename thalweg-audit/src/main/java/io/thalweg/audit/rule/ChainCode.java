@@ -95,9 +95,9 @@ final class ChainCode {
                 .findFirst()
                 .orElse(null);
         if (codec == null) {
-            boolean entry = reads && key.is("RandomAccessFile");
-            return (entry ? Snippet.BUFFER_ZIP_ENTRY : reads ? Snippet.BUFFER_ANY_INPUT : Snippet.BUFFER_ANY_OUTPUT)
-                    .fix(gain);
+            return reads && key.is("RandomAccessFile")
+                    ? Reads.UnbufferedReads.BUFFER_ZIP_ENTRY.fix(gain)
+                    : around(reads ? "source" : "target", reads, gain);
         }
         String between = SIZED.get(codec.type());
         String made = "new " + StreamUse.simpleName(codec.type()) + "(" + opener(key, reads);
@@ -123,8 +123,37 @@ final class ChainCode {
                 gain);
     }
 
+    /** A buffer of the JDK around a stream as it is opened, or one of Thalweg's instead or around it. */
+    static List<Fix> buffered(StreamUse.Key key, boolean reads, @Nullable Gain jdk, @Nullable Gain thalweg) {
+        String opener = opener(key, reads);
+        String tuned = tuned(opener, reads);
+        String name = tuned.substring("new ".length(), tuned.indexOf('('));
+        return List.of(
+                around(opener, reads, jdk),
+                new Fix(
+                        isFile(opener) ? "Use " + name + " instead" : "Put a " + name + " around it",
+                        Fix.Needs.THALWEG,
+                        declared(reads, opener),
+                        declared(reads, tuned),
+                        thalweg));
+    }
+
+    private static Fix around(String opener, boolean reads, @Nullable Gain gain) {
+        String buffer = reads ? "BufferedInputStream" : "BufferedOutputStream";
+        return new Fix(
+                "Put a " + buffer + " around it",
+                Fix.Needs.JDK,
+                declared(reads, opener),
+                declared(reads, "new " + buffer + "(" + opener + ")"),
+                gain);
+    }
+
     private static String declared(Wrapper codec, String made) {
-        return (codec.type().endsWith("InputStream") ? "InputStream in = " : "OutputStream out = ") + made + ";";
+        return declared(codec.type().endsWith("InputStream"), made);
+    }
+
+    private static String declared(boolean reads, String made) {
+        return (reads ? "InputStream in = " : "OutputStream out = ") + made + ";";
     }
 
     /** As the program opens it, as far as the class and what is behind it tell. */
@@ -147,10 +176,10 @@ final class ChainCode {
     }
 
     /** Thalweg's stream instead of that one where it opens a file, else around it. */
-    static String tuned(String opener) {
-        if (isFile(opener)) {
-            return "new TunedFileInputStream(" + (opener.contains("(file)") ? "file" : "path") + ")";
-        }
-        return "new TunedInputStream(" + opener + ")";
+    static String tuned(String opener, boolean reads) {
+        String type = reads ? "InputStream(" : "OutputStream(";
+        return isFile(opener)
+                ? "new TunedFile" + type + (opener.contains("(file)") ? "file" : "path") + ")"
+                : "new Tuned" + type + opener + ")";
     }
 }

@@ -9,7 +9,6 @@ import io.thalweg.audit.finding.Rule;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -18,65 +17,58 @@ import org.jspecify.annotations.Nullable;
 /** All rules. */
 public final class Rules {
     /** From here on a buffer is looked at for how much of it was used. */
-    public static final long LARGE_BUFFER_BYTES = OversizedBuffer.LARGE_BYTES;
+    public static final long LARGE_BUFFER_BYTES = Reads.OversizedBuffer.LARGE_BYTES;
 
     /** From here on the bytes of one read cost more each than those of a smaller one. */
-    public static final long LARGE_READ_BYTES = OversizedReads.LARGE_BYTES;
+    public static final long LARGE_READ_BYTES = Reads.OversizedReads.LARGE_BYTES;
 
-    /** About calls; the special before the general: who reads lines byte by byte needs a reader, not just a buffer. */
+    /**
+     * About calls; the special before the general: a program that reads lines byte by byte needs a reader, not just a
+     * buffer.
+     */
     private static final List<Rule> OF_CALLS = List.of(
-            new ForcePerWrite(),
-            new MappedForces(),
-            new UnflushedPipe(),
-            new WriteWriteRead(),
-            new Spins(),
-            new MapPerRecord(),
-            new SmallTransfers(),
-            new CodecByByte(),
-            new BufferPerRead(),
-            new RandomAccessReadLine(),
-            new RandomAccessValues(),
-            new DataInputReadLine(),
-            new SyncedWrites(),
-            new OpenPerCall(),
-            new AppendBySeek(),
-            new QuestionPerCall(),
-            new PathAskedAgain(),
-            new PrintStreamOverFile(),
-            new NoArrayMethod(),
-            new SmallCodecBuffer(),
-            new PeerPaced(),
-            new RequestResponse(),
-            new FlushedWrites(),
-            new RandomAccess(),
-            new UnbufferedReads(),
-            new UnbufferedWrites(),
-            new OversizedBuffer(),
-            new OversizedReads(),
-            new CharByChar(),
-            new ByteByByte(),
-            new SmallArrays());
+            new Durability.ForcePerWrite(),
+            new Waits.UnflushedPipe(),
+            new Waits.WriteWriteRead(),
+            new Waits.Spins(),
+            new RandomFiles.MapPerRecord(),
+            new RandomFiles.SmallTransfers(),
+            new Codecs.CodecByByte(),
+            new Reads.BufferPerRead(),
+            new Texts.RandomAccessReadLine(),
+            new RandomFiles.RandomAccessValues(),
+            new Texts.DataInputReadLine(),
+            new Durability.SyncedWrites(),
+            new Openings.OpenPerCall(),
+            new RandomFiles.AppendBySeek(),
+            new Openings.QuestionPerCall(),
+            new Openings.PathAskedAgain(),
+            new Writes.PrintStreamOverFile(),
+            new Writes.NoArrayMethod(),
+            new Codecs.SmallCodecBuffer(),
+            new Reads.PeerPaced(),
+            new Waits.RequestResponse(),
+            new Writes.FlushedWrites(),
+            new RandomFiles.RandomAccess(),
+            new Reads.UnbufferedReads(),
+            new Writes.UnbufferedWrites(),
+            new Reads.OversizedBuffer(),
+            new Reads.OversizedReads(),
+            new Texts.CharByChar(),
+            new Reads.ByteByByte());
 
     /** About what wraps a stream, whatever is called. */
-    private static final List<Rule> OF_WRAPPERS = List.of(new DoubleBuffer(), new BufferAroundBuffer());
+    private static final List<Rule> OF_WRAPPERS =
+            List.of(new SecondBuffers.DoubleBuffer(), new SecondBuffers.BufferAroundBuffer());
 
     /** Each of them. */
     public static final List<Rule> ALL =
             Stream.concat(OF_CALLS.stream(), OF_WRAPPERS.stream()).toList();
 
-    /** Rules that had another name in earlier versions, which suppressions and baselines may still hold. */
-    private static final Map<String, String> RENAMED =
-            Map.of("tiny-reads", "small-reads", "tiny-writes", "small-writes");
-
     /** A special rule knows more than a general one, whose estimate may be a little higher. */
     private static final double MUCH_MORE = 2;
 
     private Rules() {}
-
-    /** The name that a rule has now; any other word as it is. */
-    public static String currentId(String id) {
-        return RENAMED.getOrDefault(id, id);
-    }
 
     /**
      * What a rule says.

@@ -22,7 +22,7 @@ final class SmallCalls {
     /** What a JDK stream buffers by default, since JDK 1.4. */
     static final long JDK_BUFFER_BYTES = 8192;
 
-    /** The library's default, where no profile says better (E1 file-read, E2 file-write). */
+    /** The library's default (E1 file-read, E2 file-write). */
     static final long THALWEG_BUFFER_BYTES = 64 * 1024;
 
     /**

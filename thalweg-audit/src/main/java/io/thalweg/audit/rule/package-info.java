@@ -1,5 +1,6 @@
 /**
- * What is wasteful: one class for each kind of waste. Streams with their calls come in, advice leaves.
+ * What is wasteful: a file for each family of wastes, a class in it for each. Streams with their calls come in, advice
+ * leaves.
  */
 @NullMarked
 package io.thalweg.audit.rule;

@@ -161,7 +161,11 @@ class FixesThatSaveTest extends RuleScenario {
         List<String> failures = new ArrayList<>();
 
         Optional<Rules.RuleFinding> said = Rules.first(
-                List.of(broken, new UnbufferedReads()), use, use.calls().get(0), FixedCosts.costs(), failures::add);
+                List.of(broken, new Reads.UnbufferedReads()),
+                use,
+                use.calls().get(0),
+                FixedCosts.costs(),
+                failures::add);
 
         assertThat(said).map(found -> found.rule().id()).contains("small-reads");
         assertThat(failures).singleElement().asString().contains("broken").contains("a fault of the test");

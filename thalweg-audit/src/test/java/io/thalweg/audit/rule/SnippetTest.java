@@ -9,12 +9,12 @@ import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.stream.TunedInputStream;
 import java.io.StringWriter;
+import java.lang.reflect.Field;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -63,16 +63,12 @@ class SnippetTest {
     void everySnippetCompiles() {
         StringBuilder body = new StringBuilder();
         AtomicInteger numbers = new AtomicInteger();
-        for (Snippet snippet : Snippet.values()) {
-            String name = snippet.name().toLowerCase(Locale.ROOT);
-            body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
-        }
-        Stream.of(waits(), chains().stream(), Stream.of(CharByChar.fix(null)))
+        Stream.of(snippets(), chains().stream(), Stream.of(Texts.CharByChar.fix(null)))
                 .flatMap(fixes -> fixes)
-                .forEach(chain -> {
+                .forEach(fix -> {
                     int number = numbers.incrementAndGet();
-                    body.append(method("chain_" + number + "_before", chain.before()))
-                            .append(method("chain_" + number + "_after", chain.after()));
+                    body.append(method("fix_" + number + "_before", fix.before()))
+                            .append(method("fix_" + number + "_after", fix.after()));
                 });
         String source = IMPORTS + "class Snippets {\n" + body + "}\n";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -96,8 +92,23 @@ class SnippetTest {
         assertThat(compiled).as(messages + "\n" + source).isTrue();
     }
 
-    private static Stream<Fix> waits() {
-        return Arrays.stream(WaitSnippet.values()).map(WaitSnippet::fix);
+    /** The constants of each rule, and of the class of its family. */
+    private static Stream<Fix> snippets() {
+        return Rules.ALL.stream()
+                .flatMap(rule -> Stream.of(rule.getClass(), rule.getClass().getNestHost()))
+                .distinct()
+                .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+                .filter(field -> field.getType() == Snippet.class)
+                .map(SnippetTest::constant);
+    }
+
+    private static Fix constant(Field field) {
+        try {
+            field.setAccessible(true);
+            return ((Snippet) field.get(null)).fix();
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** The code for each compressing stream over each way to open one. */
@@ -120,10 +131,12 @@ class SnippetTest {
                     fixes.add(ChainCode.usualBuffer(key, small, reads, null));
                 }
                 StreamUse.Key bare = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(), 17);
-                fixes.add(FlushedWrites.once(bare, null));
-                fixes.add(FlushedWrites.bufferToo(bare, null));
-                fixes.addAll(DataInputReadLine.fixes(bare, true, null));
-                fixes.addAll(DataInputReadLine.fixes(bare, false, null));
+                fixes.addAll(ChainCode.buffered(bare, true, null, null));
+                fixes.addAll(ChainCode.buffered(bare, false, null, null));
+                fixes.add(Writes.FlushedWrites.once(bare, null));
+                fixes.add(Writes.FlushedWrites.bufferToo(bare, null));
+                fixes.addAll(Texts.DataInputReadLine.fixes(bare, true, null));
+                fixes.addAll(Texts.DataInputReadLine.fixes(bare, false, null));
                 for (String codec : ChainCode.codecs()) {
                     Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
@@ -154,8 +167,7 @@ class SnippetTest {
 
     @Test
     void aSnippetSaysWhatItNeeds() {
-        Stream<Fix> fixes = Stream.concat(Arrays.stream(Snippet.values()).map(snippet -> snippet.fix(null)), waits());
-        fixes.forEach(fix -> {
+        Stream.concat(snippets(), chains().stream()).forEach(fix -> {
             boolean ours = Stream.of("Tuned", "BufferedReadable", "BufferedWritable", "AppendLog")
                     .anyMatch(fix.after()::contains);
             assertThat(fix.needs()).as(fix.title()).isEqualTo(ours ? Fix.Needs.THALWEG : Fix.Needs.JDK);

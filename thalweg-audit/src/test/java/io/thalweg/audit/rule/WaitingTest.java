@@ -120,22 +120,6 @@ class WaitingTest extends RuleScenario {
         assertThat(writes(1 << 20, 20 * MILLISECOND)).isEmpty();
     }
 
-    /** What lies between two of them is not known: no more than a note, but with its time. */
-    @Test
-    void forcesOfMappedMemoryAreToldWithTheirWaiting() {
-        stream("java.nio.MappedByteBuffer", "file")
-                .waits("force", 500, 500, 2 * MILLISECOND, used)
-                .end();
-
-        Finding finding = only();
-
-        assertThat(finding.rule()).hasToString("mapped-forces");
-        assertThat(finding.level()).isEqualTo(Level.NOTE);
-        assertThat(finding.advice().what())
-                .startsWith("500 forces of mapped memory. Each waits for the disk, together about 1.00 s");
-        assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
-    }
-
     private void pipe(long waits) {
         recording.stream("(pipe)", "memory")
                 .waits("wait", waits, waits, 1000 * MILLISECOND, used)
@@ -160,15 +144,6 @@ class WaitingTest extends RuleScenario {
     @Test
     void oneSecondOfAPipeIsNoFinding() {
         pipe(1);
-
-        assertThat(findings()).isEmpty();
-    }
-
-    @Test
-    void aFewForcesOfMappedMemoryAreRight() {
-        stream("java.nio.MappedByteBuffer", "file")
-                .waits("force", 99, 99, 2 * MILLISECOND, used)
-                .end();
 
         assertThat(findings()).isEmpty();
     }

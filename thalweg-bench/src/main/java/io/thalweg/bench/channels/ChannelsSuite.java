@@ -48,7 +48,7 @@ public final class ChannelsSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "Thalweg's channels have their default buffer sizes, without a profile. The JDK's streams run with 8"
+                "Thalweg's channels have their default buffer sizes. The JDK's streams run with 8"
                         + " KiB and with 64 KiB, other peers with 64 KiB where they have a size to choose.",
                 "Integers are big-endian; a record is 64 bytes. Where a whole record is looked at, its bytes are"
                         + " combined by exclusive or, eight at a time in four accumulators, in every variant alike.",

@@ -56,7 +56,7 @@ public final class LinesSuite implements Suite {
         return List.of(
                 "Each text has 256 MiB in lines of 70 characters on the average, ended by LF; in the UTF-8 text four"
                         + " lines of ten hold characters of two, three and four bytes. The files are warm.",
-                "Thalweg's readers have their default buffer sizes, without a profile. Everyone decodes as UTF-8.",
+                "Thalweg's readers have their default buffer sizes. Everyone decodes as UTF-8.",
                 "The InputStream is a FileInputStream, handed to LineReader, to an InputStreamReader below the"
                         + " BufferedReader, and to Okio.",
                 "Of each string the length and the last char are looked at, and some strings are kept, so that none can"

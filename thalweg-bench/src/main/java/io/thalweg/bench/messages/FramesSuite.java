@@ -70,7 +70,7 @@ public final class FramesSuite implements Suite {
                 "\"Headers\" adds up types and lengths; \"bodies\" also combines all bytes of each body by exclusive"
                         + " or, eight at a time in four accumulators, in every variant alike.",
                 "The article's variants are the lab's, with its buffer of 512 KiB; zero-copy runs at several sizes."
-                        + " The fastest of all counts. Thalweg has its default buffer size, without a profile.",
+                        + " The fastest of all counts. Thalweg has its default buffer size.",
                 "Writers write to the null device, so that each full buffer costs a system call and nothing drains"
                         + " slower than it is filled; before that each writes a pass to a file, which is compared.",
                 C_NOTE,

@@ -72,15 +72,11 @@ final class JmhFork {
 
     /**
      * The heap neither grows nor gets its pages while it is measured: until the young generation has wrapped once, each
-     * allocation would pay for the first touch of a page. Without a profile, the sizes are those that everyone gets.
+     * allocation would pay for the first touch of a page.
      */
     private static String[] flags(Path directory) {
         return new String[] {
-            "-Xms1g",
-            "-Xmx1g",
-            "-XX:+AlwaysPreTouch",
-            "-Dthalweg.profile=off",
-            "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory
+            "-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch", "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory
         };
     }
 

@@ -40,7 +40,7 @@ public final class StreamsSuite implements Suite {
     @Override
     public List<String> notes() {
         return List.of(
-                "Thalweg's streams have their default buffer sizes, without a profile. A peer with a buffer size to"
+                "Thalweg's streams have their default buffer sizes. A peer with a buffer size to"
                         + " choose runs with 8 KiB and with 64 KiB; the faster one counts.",
                 "The best peer stream is the fastest of Commons IO, fastutil and Okio; Commons IO mapped is not a"
                         + " buffered stream and stands beside them.",

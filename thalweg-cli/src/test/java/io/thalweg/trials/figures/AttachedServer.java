@@ -115,7 +115,6 @@ final class AttachedServer {
     private Process audit(Jvm jvm, long pid) throws IOException {
         File report = directory.resolve("report.txt").toFile();
         return jvm.start(List.of(
-                "-Dthalweg.profile=off",
                 "-jar",
                 thalweg.toString(),
                 "audit",

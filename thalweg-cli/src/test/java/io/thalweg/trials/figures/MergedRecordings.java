@@ -138,7 +138,7 @@ final class MergedRecordings {
     private int thalweg(Jvm jvm, List<String> options, List<String> arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(options);
-        command.addAll(List.of("-Dthalweg.profile=off", "-jar", thalweg.toString()));
+        command.addAll(List.of("-jar", thalweg.toString()));
         command.addAll(arguments);
         Process process = jvm.start(command);
         process.getOutputStream().close();

@@ -68,16 +68,7 @@ final class Predictor {
     private Prediction predict(Jvm jvm, String program) throws IOException, InterruptedException {
         Path report = directory.resolve("report.json");
         List<String> arguments = new ArrayList<>(List.of(
-                "-Dthalweg.profile=off",
-                "-jar",
-                thalweg.toString(),
-                "audit",
-                "--format",
-                "json",
-                "--force",
-                "-o",
-                report.toString(),
-                "--"));
+                "-jar", thalweg.toString(), "audit", "--format", "json", "--force", "-o", report.toString(), "--"));
         arguments.add(jvm.home().resolve("bin").resolve("java").toString());
         arguments.addAll(command(program, "original", directory));
         jvm.run(arguments);

@@ -109,7 +109,7 @@ final class Round {
     private List<String> arguments(Path measured) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("lab", "run"));
         arguments.addAll(subject.arguments());
-        arguments.addAll(List.of("-v", "--no-profile", "--dir", measured.toString()));
+        arguments.addAll(List.of("-v", "--dir", measured.toString()));
         arguments.addAll(List.of("--seed", Integer.toString(random.nextInt(Integer.MAX_VALUE))));
         if (fault.needsPeer()) {
             try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -303,7 +303,7 @@ final class Round {
         if (fault.needsPeer()) {
             startServer();
         }
-        Subprocess resumed = start(List.of("lab", "run", "--resume", "-v", "--no-profile"));
+        Subprocess resumed = start(List.of("lab", "run", "--resume", "-v"));
         resumed.awaitForks(1);
         resumed.signal("TERM");
         if (!resumed.endsWithin(END_MILLIS)) {

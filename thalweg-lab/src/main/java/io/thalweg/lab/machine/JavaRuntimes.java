@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class JavaRuntimes {
     /**
      * What every worker runs with. The heap is fixed so that no cell is slowed by its growth, and small because a cell
-     * needs little; the serial collector has no threads that would compete with the work. A profile, which a run or
-     * {@code tune} may write between two sessions, would make them differ.
+     * needs little; the serial collector has no threads that would compete with the work.
      */
-    static final List<String> FLAGS = List.of(
-            "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto", "-Dthalweg.profile=off");
+    static final List<String> FLAGS =
+            List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto");
 
     private static final int OLDEST = 17;
 

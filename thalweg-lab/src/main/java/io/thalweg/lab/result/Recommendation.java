@@ -124,8 +124,8 @@ public record Recommendation(String sentence, String code) {
     }
 
     /**
-     * What a session without claims chose, as for a file of one's own: the sizes of the JDK's streams. Thalweg's take
-     * theirs from the profile.
+     * What a session without claims chose, as for a file of one's own: the sizes of the JDK's streams. {@code
+     * thalweg tune --from} chooses those of Thalweg's.
      */
     public static List<Recommendation> ofChoices(Results results) {
         return CellGroup.of(results).stream()

@@ -1,6 +1,6 @@
 /**
- * From results to the profile that the library obeys: {@link io.thalweg.lab.tune.Tuning} chooses the cells to measure,
- * turns results into sizes, and adds them to the profile's file.
+ * From results to the options that set the library's buffer sizes: {@link io.thalweg.lab.tune.Tuning} chooses the cells
+ * to measure, and turns results into sizes.
  */
 @NullMarked
 package io.thalweg.lab.tune;

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Builds results as a session of the lab would leave them, from the speed of each cell. */
 public final class MeasuredSession {
@@ -23,24 +22,6 @@ public final class MeasuredSession {
 
     private final List<Jdk> jdks = new ArrayList<>();
     private final List<Cell> cells = new ArrayList<>();
-    private String directory = "/data/bench";
-    private @Nullable String cpu = TuningTest.HERE.cpu();
-    private boolean complete = true;
-
-    public MeasuredSession on(String measuredDirectory) {
-        directory = measuredDirectory;
-        return this;
-    }
-
-    public MeasuredSession withCpu(String model) {
-        cpu = model;
-        return this;
-    }
-
-    public MeasuredSession interrupted() {
-        complete = false;
-        return this;
-    }
 
     public MeasuredSession jdk(String version) {
         jdks.add(new Jdk(version, version, "vendor", "vm", "/opt/" + version, List.of()));
@@ -82,25 +63,25 @@ public final class MeasuredSession {
                 "id",
                 "0.1",
                 FINISHED.minusSeconds(100),
-                complete ? FINISHED : null,
-                complete,
+                FINISHED,
+                true,
                 "default",
                 1,
                 100,
                 3,
                 List.of(),
-                directory,
+                "/data/bench",
                 null);
         Host host = new Host(
                 "host",
-                cpu,
+                "Z80",
                 2,
                 1,
                 1,
                 "amd64",
                 null,
                 "Linux",
-                TuningTest.HERE.kernel(),
+                "6.18.44",
                 null,
                 List.of(mount("/", "ext4"), mount("/data", "xfs"), mount("/dev/shm", "tmpfs")));
         List<Experiment> experiments = Stream.concat(Experiments.all().stream(), Experiments.tuning().stream())

@@ -1,0 +1,425 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Fix.Needs;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Files opened, and questions asked, more often than needed. */
+final class Openings {
+    private Openings() {}
+
+    /**
+     * The same file opened and closed for each line that is appended, or each record that is read.
+     *
+     * <p>Seen in: a log that is opened for each line ({@code reopened-log} of {@code ./dev figures}).
+     */
+    static final class OpenPerCall extends Rule {
+        private static final Snippet ONE_WRITER =
+                new Snippet(Needs.JDK, "Keep one writer open for all lines", """
+                for (String line : lines) {
+                    Files.writeString(path, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                }""", """
+                try (Writer out = Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                    for (String line : lines) {
+                        out.write(line);
+                    }
+                }""");
+
+        private static final Snippet KEEP_OPEN =
+                new Snippet(Needs.JDK, "Keep the file open from one read to the next", """
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
+                    in.seek(4711);
+                    int b = in.read();
+                }""", """
+                RandomAccessFile in = new RandomAccessFile(file, "r"); // once
+                in.seek(4711);
+                int b = in.read();""");
+
+        private static final Snippet KEEP_CHANNEL_OPEN =
+                new Snippet(Needs.JDK, "Keep the channel open: any number of threads can transfer from it", """
+                try (FileChannel in = FileChannel.open(path)) {
+                    in.transferTo(0, in.size(), connection);
+                }""", """
+                FileChannel in = FileChannel.open(path); // once
+                in.transferTo(0, in.size(), connection);""");
+
+        private static final Snippet READ_ONCE =
+                new Snippet(Needs.JDK, "Read the file once and keep what it holds", """
+                for (String line : lines) {
+                    boolean known = Files.readString(path).contains(line);
+                }""", """
+                String content = Files.readString(path);
+                for (String line : lines) {
+                    boolean known = content.contains(line);
+                }""");
+        private static final double MOST = 0.5;
+
+        /** A read to the end of a small file takes two, and one to look at it first three. */
+        private static final double MOST_CALLS_EACH = 3;
+
+        /** What a program can keep of a file without a thought. */
+        private static final long MOST_KEPT_BYTES = 1 << 20;
+
+        /** The first read of each opening goes on where nothing has ended. */
+        private static final double MOST_STARTS = 1.1;
+
+        /**
+         * What is made around a file goes with it: to append a line by a FileWriter takes 1.6 to 1.8 times what it
+         * takes by a FileOutputStream alone (one measurement beside other work, on JDK 25 and 17, 2 virtual CPUs under
+         * KVM): a bound, no price.
+         */
+        private static final double MOST_WITH_STREAM = 1.8;
+
+        /**
+         * At least the stream's object, its cleaner and one call go with it: 8.0 µs where the opening alone had 3.7.
+         */
+        private static final double LEAST_WITH_STREAM = 1.5;
+
+        OpenPerCall() {
+            super(
+                    "open-per-call",
+                    "Opened anew for each call",
+                    new SourceChange.None(
+                            "the file would have to stay open between calls, which is a change of design"));
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            boolean writes = SmallCalls.isWrite(calls);
+            boolean transfers = calls.op().equals(Calls.TRANSFER_TO);
+            if (!(writes || transfers || SmallCalls.isRead(calls))
+                    || stream.opened() < SmallCalls.LEAST_CALLS
+                    || stream.reopened() < MOST * stream.opened()
+                    || calls.counts().calls() < MOST * stream.opened()
+                    || (calls.counts().calls()
+                                    > MOST_CALLS_EACH
+                                            * RandomFiles.RandomAccessValues.mostCallsEach(stream, calls)
+                                            * stream.opened()
+                            && !isReadInOrder(stream, calls))
+                    || (!writes && stream.count(Calls.WRITE) >= MOST * stream.opened())) {
+                return Optional.empty();
+            }
+            Snippet fix = fix(stream, writes, transfers);
+            CallCost open = costs.of(CallKind.FILE_OPEN);
+            Gain opening = Gain.ofCalls(stream.reopened(), open);
+            Gain opens = new Gain(opening.lowSeconds() * LEAST_WITH_STREAM, opening.highSeconds() * MOST_WITH_STREAM);
+            return Optional.of(Advice.besideCalls(
+                    Advice.Weight.BY_COST,
+                    Amounts.count(stream.opened(), "time") + " opened and closed, "
+                            + Amounts.count(stream.reopened()) + " of them a file that this line had opened not long"
+                            + " before, for "
+                            + SmallCalls.figures(calls) + ".",
+                    open.seconds(stream.reopened(), 0) + SmallCalls.seconds(stream, calls, costs),
+                    List.of(fix.fix(
+                            writes
+                                    ? new Gain(
+                                            opens.lowSeconds(),
+                                            opens.plus(SmallCalls.gainOfOneBuffer(stream, calls, costs))
+                                                    .highSeconds())
+                                    : opens)),
+                    caveats(stream, fix)));
+        }
+
+        private static Snippet fix(StreamUse stream, boolean writes, boolean transfers) {
+            if (writes) {
+                return ONE_WRITER;
+            }
+            if (transfers) {
+                return KEEP_CHANNEL_OPEN;
+            }
+            return isAtPlaces(stream) ? KEEP_OPEN : READ_ONCE;
+        }
+
+        /** Whether each time so much is read from the start on as a program can keep, in however many pieces. */
+        private static boolean isReadInOrder(StreamUse stream, Calls calls) {
+            double inOrder = calls.counts().sequentialShare() * calls.counts().calls();
+            return SmallCalls.isRead(calls)
+                    && !isAtPlaces(stream)
+                    && calls.counts().bytes() <= MOST_KEPT_BYTES * stream.opened()
+                    && inOrder >= calls.counts().calls() - MOST_STARTS * stream.opened();
+        }
+
+        /** Whether each time only a part of the file is read. */
+        private static boolean isAtPlaces(StreamUse stream) {
+            return stream.count(Calls.SEEK) + stream.count(Calls.SKIP) >= MOST * stream.opened();
+        }
+
+        private static List<String> caveats(StreamUse stream, Snippet fix) {
+            List<String> caveats = new ArrayList<>();
+            if (fix.equals(ONE_WRITER)) {
+                caveats.addAll(Writes.UnbufferedWrites.caveats(stream.key()));
+                caveats.add("If each line must be visible at once, keep the writer open and flush after each line: this"
+                        + " still saves the opening.");
+                caveats.add(
+                        "Files.newBufferedWriter writes UTF-8 unless it is given another charset: give it the one that"
+                                + " is used now; that of a FileWriter is the default charset.");
+            }
+            if (fix.equals(READ_ONCE)) {
+                caveats.add(
+                        "What the program makes of the file each time is saved too, and in no figure here. If the file"
+                                + " may change, read it anew when Files.getLastModifiedTime does.");
+            }
+            caveats.add(
+                    "An open stream stays with its file when another file takes the name, as when a log is rotated.");
+            return caveats;
+        }
+    }
+
+    /**
+     * A question for each read or write: how many bytes are there, how long is the file? Each goes to the system,
+     * whatever buffer there is. Those that the JDK asks by itself, in the midst of a read, are its own affair.
+     *
+     * <p>Seen in: Commons Compress's {@code Lister} asks for the size at each skip, OpenNLP's {@code
+     * TwoPassDataIndexer} for {@code available()} before each event.
+     */
+    static final class QuestionPerCall extends Rule {
+        private static final Snippet READ_TO_THE_END =
+                new Snippet(Needs.JDK, "Read until the end says so, and do not ask before", """
+                while (source.available() > 0) {
+                    int b = source.read();
+                }""", """
+                for (int b = source.read(); b >= 0; b = source.read()) {
+                    // use b
+                }""");
+
+        private static final Snippet ASK_LENGTH_ONCE = new Snippet(Needs.JDK, "Ask once and keep the answer", """
+                while (raf.getFilePointer() < raf.length()) {
+                    long value = raf.readLong();
+                }""", """
+                long length = raf.length();
+                for (long at = raf.getFilePointer(); at < length; at += Long.BYTES) {
+                    long value = raf.readLong();
+                }""");
+
+        private static final Snippet ASK_SIZE_ONCE = new Snippet(Needs.JDK, "Ask once and keep the answer", """
+                while (channel.position() < channel.size()) {
+                    channel.read(ByteBuffer.allocate(Long.BYTES));
+                }""", """
+                long size = channel.size();
+                while (channel.position() < size) {
+                    channel.read(ByteBuffer.allocate(Long.BYTES));
+                }""");
+        private static final Set<String> OPS = Set.of(Calls.AVAILABLE, Calls.LENGTH, Calls.POSITION);
+
+        private static final double MOST = 0.5;
+
+        private static final String AVAILABLE_IS_NOT_THE_END =
+                "available() says how much can be read without waiting. It does not say where the input ends: a read"
+                        + " that returns -1 does.";
+
+        private static final String LENGTH_GROWS =
+                "If others write to the file meanwhile, it grows: ask again when you have read that far.";
+
+        QuestionPerCall() {
+            super(
+                    "question-per-call",
+                    "A question before each call",
+                    new SourceChange.None("only the program knows what its question is for"));
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            long asked = Math.round(calls.counts().calls() * share(calls));
+            if (!OPS.contains(calls.op())
+                    || asked < SmallCalls.LEAST_CALLS
+                    || share(calls) < MOST
+                    || isPartOfAnother(stream, calls)) {
+                return Optional.empty();
+            }
+            Gain gain = Gain.ofCalls(asked, SmallCalls.system(stream, calls, costs));
+            double seconds = SmallCalls.system(stream, calls, costs).seconds(asked, 0);
+            Calls positions = stream.calls(Calls.POSITION);
+            if (isAvailable(calls) && calls.op().equals(Calls.LENGTH) && positions != null) {
+                long both = positions.counts().calls();
+                gain = gain.plus(Gain.ofCalls(both, SmallCalls.system(stream, positions, costs)));
+                seconds += SmallCalls.system(stream, positions, costs).seconds(both, 0);
+            }
+            return Optional.of(new Advice(
+                    Advice.Weight.BY_COST,
+                    what(stream, calls, asked),
+                    seconds,
+                    fixes(stream, calls, gain),
+                    isAvailable(calls) ? List.of(AVAILABLE_IS_NOT_THE_END) : List.of(LENGTH_GROWS)));
+        }
+
+        /** What another rule says of these calls, or this one of others that come with them. */
+        private static boolean isPartOfAnother(StreamUse stream, Calls calls) {
+            boolean withLength = calls.op().equals(Calls.POSITION) && isAvailable(calls);
+            return withLength || (calls.op().equals(Calls.LENGTH) && RandomFiles.AppendBySeek.is(stream));
+        }
+
+        private static String what(StreamUse stream, Calls calls, long asked) {
+            String question = isAvailable(calls)
+                    ? " how many bytes are there (available), "
+                    : calls.op().equals(Calls.LENGTH) ? " how long the file is, " : " where the file stands, ";
+            // Those that the JDK asks of itself are told from the program's by samples only.
+            long reads = stream.count(Calls.READ);
+            long writes = stream.count(Calls.WRITE);
+            return (asked < calls.counts().calls() ? "about " : "") + Amounts.count(asked, "question") + question
+                    + (reads + writes == 0
+                            ? "and nothing is read or written"
+                            : "for " + Amounts.count(reads, "read") + " and " + Amounts.count(writes, "write"))
+                    + ". Each goes to the system, even where there is a buffer.";
+        }
+
+        /** On a pipe or socket the question may be there so that nobody waits, and what is written moves the end. */
+        private static List<Fix> fixes(StreamUse stream, Calls calls, Gain gain) {
+            boolean file = stream.key().medium() == Medium.FILE && stream.key().standard() == null;
+            if (!file) {
+                return List.of();
+            }
+            if (isAvailable(calls)) {
+                return List.of(READ_TO_THE_END.fix(gain));
+            }
+            boolean grows = stream.count(Calls.WRITE) >= MOST * calls.counts().calls();
+            if (!calls.op().equals(Calls.LENGTH) || grows) {
+                return List.of();
+            }
+            boolean channel = stream.key().is("FileChannelImpl");
+            return List.of((channel ? ASK_SIZE_ONCE : ASK_LENGTH_ONCE).fix(gain));
+        }
+
+        private static boolean isAvailable(Calls calls) {
+            return calls.op().equals(Calls.AVAILABLE)
+                    || calls.callers().stream()
+                                    .filter(caller -> caller.called().endsWith(".available"))
+                                    .mapToDouble(Caller::share)
+                                    .sum()
+                            >= MOST;
+        }
+
+        /** The share that the program asks itself. */
+        private static double share(Calls calls) {
+            return calls.callers().stream()
+                    .filter(QuestionPerCall::asksItself)
+                    .mapToDouble(Caller::share)
+                    .sum();
+        }
+
+        private static boolean asksItself(Caller caller) {
+            String called = caller.called();
+            return called.isEmpty()
+                    || called.endsWith(".available")
+                    || called.endsWith(".ready")
+                    || called.endsWith(".length")
+                    || called.endsWith(".size")
+                    || called.endsWith(".position");
+        }
+    }
+
+    /**
+     * Questions about paths: is there a file, how large, how old? Each goes to the system, and no answer is kept.
+     *
+     * <p>Seen in: a tool that looks for changed files after each build: 600,823 questions, 200,823 by {@code
+     * readAttributes}.
+     */
+    static final class PathAskedAgain extends Rule {
+        private static final Snippet ASK_PATH_ONCE = new Snippet(Needs.JDK, "Ask once and keep the answer", """
+                for (String line : lines) {
+                    long left = file.length() - line.length();
+                }""", """
+                long length = file.length();
+                for (String line : lines) {
+                    long left = length - line.length();
+                }""");
+
+        private static final Snippet READ_ATTRIBUTES =
+                new Snippet(Needs.JDK, "Ask all questions at once, and keep the answer", """
+                boolean changed = file.exists() && file.lastModified() > 0 && file.length() > 0;""", """
+                BasicFileAttributes at = Files.readAttributes(path, BasicFileAttributes.class);
+                boolean changed = at.lastModifiedTime().toMillis() > 0 && at.size() > 0;""");
+        /** With fewer of a line's questions the answer cannot be said to be known. */
+        private static final double NEARLY_ALL = 0.9;
+
+        private static final double MOST = 0.5;
+
+        /** With fewer of its own, a line's questions are those of the work that it starts. */
+        private static final double LEAST_OWN = 0.25;
+
+        private static final String AT_ONCE = "java.nio.file.Files.readAttributes";
+
+        PathAskedAgain() {
+            super(
+                    "path-asked-again",
+                    "Questions about paths",
+                    new SourceChange.None("only the program knows how long an answer stays true"));
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            if (!calls.op().equals(Calls.STAT) || calls.counts().calls() < SmallCalls.LEAST_CALLS) {
+                return Optional.empty();
+            }
+            CallCost cost = costs.of(CallKind.FILE_STAT);
+            double own = 1 - worksShare(calls);
+            long ownCalls = Math.round(calls.counts().calls() * own);
+            long repeated = Math.min(ownCalls, calls.counts().sequential());
+            boolean again = own >= LEAST_OWN && repeated >= NEARLY_ALL * ownCalls;
+            Gain gain = Gain.ofCalls(repeated, cost);
+            String asked = Amounts.count(again ? ownCalls : calls.counts().calls(), "question")
+                    + " about paths (is there a file, how large, how old), each a system call";
+            return Optional.of(new Advice(
+                    Advice.Weight.BY_COST,
+                    again
+                            ? asked
+                                    + ". Nearly all are about a path that the program, or the JDK for it, had asked"
+                                    + " about not long before."
+                            : asked + why(calls, own),
+                    cost.seconds(again ? ownCalls : calls.counts().calls(), 0),
+                    again ? fixes(calls, gain) : List.of(),
+                    again
+                            ? List.of(
+                                    "Where others write to the file meanwhile, ask again as often as the answer must be"
+                                            + " new; to wait for a change, use a WatchService.",
+                                    "Files.readAttributes throws NoSuchFileException where exists() is false.")
+                            : List.of()));
+        }
+
+        /** Several questions about one path are one. */
+        private static List<Fix> fixes(Calls calls, Gain gain) {
+            Fix once = ASK_PATH_ONCE.fix(gain);
+            Fix together = READ_ATTRIBUTES.fix(gain);
+            long kinds = calls.callers().stream().map(Caller::called).distinct().count();
+            return kinds > 1 ? List.of(together, once) : List.of(once, together);
+        }
+
+        private static String why(Calls calls, double own) {
+            if (own < MOST) {
+                return ". Most are the JDK's own, while it copies, moves, deletes or lists files: none can be left"
+                        + " out.";
+            }
+            return calledShare(calls, AT_ONCE) >= MOST
+                    ? ". Files.readAttributes answers all questions about a path at once already."
+                    : ". No buffer helps. Files.readAttributes answers all questions about a path at once.";
+        }
+
+        private static double calledShare(Calls calls, String method) {
+            return calls.callers().stream()
+                    .filter(caller -> caller.called().equals(method))
+                    .mapToDouble(Caller::share)
+                    .sum();
+        }
+
+        private static double worksShare(Calls calls) {
+            return calls.callers().stream()
+                    .filter(Caller::worksOnFiles)
+                    .mapToDouble(Caller::share)
+                    .sum();
+        }
+    }
+}

@@ -1,0 +1,511 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Fix.Needs;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.Rule;
+import io.thalweg.audit.finding.SourceChange;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.recording.Medium;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A call into the system for every few bytes written. */
+final class Writes {
+    private Writes() {}
+
+    /**
+     * A system call for every few bytes written, where a buffer would hand over many at once.
+     *
+     * <p>Seen in: Weka and Mallet save through an {@code ObjectOutputStream} straight over a file.
+     */
+    static final class UnbufferedWrites extends Rule {
+        private static final Snippet BUFFER_SOCKET_OUTPUT = new Snippet(
+                Needs.JDK,
+                "Put a BufferedOutputStream around the socket's stream and flush after each message",
+                "OutputStream out = socket.getOutputStream();",
+                """
+                OutputStream out = new BufferedOutputStream(socket.getOutputStream());
+                for (byte[] message : records) {
+                    out.write(message);
+                }
+                out.flush();""");
+
+        private static final Snippet CHANNEL_SOCKET_OUTPUT = new Snippet(
+                Needs.THALWEG,
+                "Write values to a buffered channel and flush after each message",
+                "OutputStream out = socket.getOutputStream();",
+                """
+                BufferedWritableByteChannel out = BufferedWritableByteChannel.of(socket);
+                for (byte[] message : records) {
+                    out.putInt(message.length);
+                    out.put(message);
+                }
+                out.flush();""");
+
+        private static final Snippet GATHER_IN_BUFFER =
+                new Snippet(Needs.JDK, "Collect the pieces in a larger buffer and write it when it is full", """
+                for (byte[] record : records) {
+                    channel.write(ByteBuffer.wrap(record));
+                }""", """
+                ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10); // larger than any record
+                for (byte[] record : records) {
+                    if (buffer.remaining() < record.length) {
+                        channel.write(buffer.flip());
+                        buffer.compact();
+                    }
+                    buffer.put(record);
+                }
+                channel.write(buffer.flip());""");
+
+        private static final Snippet CHANNEL_FILE_OUTPUT =
+                new Snippet(Needs.THALWEG, "Write to a buffered channel over it", """
+                for (byte[] record : records) {
+                    channel.write(ByteBuffer.wrap(record));
+                }""", """
+                BufferedWritableByteChannel out = BufferedWritableByteChannel.of(channel);
+                for (byte[] record : records) {
+                    out.put(record);
+                }
+                out.flush();""");
+
+        private static final Snippet GATHER_MESSAGE =
+                new Snippet(Needs.JDK, "Collect a message in one buffer and write that", """
+                for (byte[] part : records) {
+                    channel.write(ByteBuffer.wrap(part));
+                }""", """
+                ByteBuffer message = ByteBuffer.allocateDirect(64 << 10); // one a connection, larger than a message
+                for (byte[] part : records) {
+                    message.put(part);
+                }
+                channel.write(message.flip()); // a channel that does not block may leave a part for later
+                message.compact();""");
+
+        private static final Snippet ASYNCHRONOUS_WRITE =
+                new Snippet(Needs.JDK, "Collect the pieces in a larger buffer and write it when it is full", """
+                AsynchronousFileChannel out = AsynchronousFileChannel.open(path, StandardOpenOption.WRITE);
+                long position = 0;
+                for (byte[] record : records) {
+                    position += out.write(ByteBuffer.wrap(record), position).get();
+                }""", """
+                AsynchronousFileChannel out = AsynchronousFileChannel.open(path, StandardOpenOption.WRITE);
+                ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10); // written when the next record would not fit
+                for (byte[] record : records) {
+                    buffer.put(record);
+                }
+                out.write(buffer.flip(), 0).get();""");
+
+        private static final Snippet VALUES_IN_BLOCK =
+                new Snippet(Needs.JDK, "Put the values of a record together in memory and write it at once", """
+                raf.writeInt(4711);
+                raf.writeLong(System.currentTimeMillis());""", """
+                ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + Long.BYTES);
+                record.putInt(4711).putLong(System.currentTimeMillis());
+                raf.write(record.array());""");
+
+        private static final Snippet VALUES_TO_CHANNEL =
+                new Snippet(Needs.THALWEG, "Write values to a buffered channel over it", """
+                raf.writeInt(4711);
+                raf.writeLong(System.currentTimeMillis());""", """
+                BufferedWritableByteChannel out = BufferedWritableByteChannel.of(raf.getChannel());
+                out.putInt(4711);
+                out.putLong(System.currentTimeMillis());
+                out.flush(); // before the file is used in another way""");
+
+        private static final Snippet STDOUT_BUFFERED = new Snippet(
+                Needs.JDK,
+                "Print through your own writer and flush it at the end: System.out flushes each line",
+                """
+                for (String line : lines) {
+                    System.out.println(line);
+                }""",
+                """
+                PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), false);
+                for (String line : lines) {
+                    out.println(line);
+                }
+                out.flush();""");
+
+        private static final Snippet STDOUT_TUNED = new Snippet(
+                Needs.THALWEG,
+                "Print through a TunedOutputStream on standard output and flush it at the end",
+                """
+                for (String line : lines) {
+                    System.out.println(line);
+                }""",
+                """
+                PrintStream out = new PrintStream(new TunedFileOutputStream(FileDescriptor.out), false);
+                for (String line : lines) {
+                    out.println(line);
+                }
+                out.flush();""");
+        private static final double MOST = 0.5;
+
+        UnbufferedWrites() {
+            super("small-writes", "Small writes", SourceChange.Kind.BUFFER_OUTPUT);
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            if (!SmallCalls.isWrite(calls)
+                    || !SmallCalls.is(calls)
+                    || SmallCalls.isOncePerStream(stream, calls)
+                    || !SmallCalls.wouldBeFewer(stream, calls)) {
+                return Optional.empty();
+            }
+            StreamUse.Key key = stream.key();
+            return Optional.of(new Advice(
+                    Advice.Weight.BY_COST,
+                    SmallCalls.figures(calls) + why(key, calls),
+                    SmallCalls.seconds(stream, calls, costs),
+                    fixes(
+                            key,
+                            calls,
+                            SmallCalls.jdkGain(stream, calls, costs),
+                            SmallCalls.thalwegGain(stream, calls, costs)),
+                    caveats(key)));
+        }
+
+        private static String why(StreamUse.Key stream, Calls calls) {
+            if (stream.standard() != null) {
+                return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
+                        + " passes each line to the system separately.";
+            }
+            if (stream.is("RandomAccessFile")) {
+                boolean bytes = stream.jdk() < RandomFiles.RandomAccessValues.VALUE_AT_ONCE
+                        && (calls.counts().meanBytes() < 2
+                                || RandomFiles.RandomAccessValues.writtenShare(calls) >= MOST);
+                return ": each is a system call, because RandomAccessFile has no buffer"
+                        + (bytes
+                                ? " and writes an int as four bytes, a long as eight (Java "
+                                        + RandomFiles.RandomAccessValues.VALUE_AT_ONCE + " as one)."
+                                : ".");
+            }
+            Wrapper small = SmallCalls.smallBuffer(stream);
+            if (small != null) {
+                return SmallCalls.throughSmallBuffer(small);
+            }
+            return isBuffered(stream)
+                    ? ": there is a buffer, but it is flushed after every few bytes."
+                    : ": each is a system call, because there is no buffer.";
+        }
+
+        /**
+         * Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each
+         * time.
+         */
+        private static boolean isBuffered(StreamUse.Key stream) {
+            // A buffer above a codec does nothing for what the codec hands on.
+            for (Wrapper wrapper : stream.chain()) {
+                if (ChainCode.isCodec(wrapper.type())) {
+                    return false;
+                }
+                if (wrapper.isBuffer()) {
+                    return SmallCalls.smallBuffer(stream) == null;
+                }
+            }
+            return stream.isDirectlyIn("OutputStreamWriter") || stream.isDirectlyIn("FileWriter");
+        }
+
+        private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
+            if (stream.standard() != null) {
+                return List.of(STDOUT_BUFFERED.fix(jdk), STDOUT_TUNED.fix(thalweg));
+            }
+            if (isBuffered(stream)) {
+                return List.of(FlushedWrites.once(stream, jdk));
+            }
+            Wrapper small = SmallCalls.smallBuffer(stream);
+            if (small != null) {
+                return List.of(ChainCode.usualBuffer(stream, small, false, jdk));
+            }
+            if (stream.is("AsynchronousFileChannel")) {
+                return List.of(ASYNCHRONOUS_WRITE.fix(jdk));
+            }
+            if (stream.is("SocketChannel") && SmallCalls.isChannelItself(calls)) {
+                return List.of(GATHER_MESSAGE.fix(jdk));
+            }
+            if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
+                return List.of(BUFFER_SOCKET_OUTPUT.fix(jdk), CHANNEL_SOCKET_OUTPUT.fix(thalweg));
+            }
+            if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE && SmallCalls.isChannelItself(calls)) {
+                return List.of(GATHER_IN_BUFFER.fix(jdk), CHANNEL_FILE_OUTPUT.fix(thalweg));
+            }
+            if (stream.is("RandomAccessFile")) {
+                return List.of(VALUES_IN_BLOCK.fix(jdk), VALUES_TO_CHANNEL.fix(thalweg));
+            }
+            return ChainCode.buffered(stream, false, jdk, thalweg);
+        }
+
+        /** What every fix of small writes brings with it. */
+        static List<String> caveats(StreamUse.Key stream) {
+            List<String> caveats = new ArrayList<>();
+            if (stream.is("AsynchronousFileChannel")) {
+                caveats.add(Caveat.HANDED_OVER);
+            }
+            caveats.add(Caveat.VISIBLE_LATE);
+            if (stream.medium().hasPeer()) {
+                caveats.add(Caveat.FLUSH_BEFORE_ANSWER);
+            } else {
+                caveats.add(Caveat.LOST_ON_CRASH);
+            }
+            if (stream.is("FileChannelImpl") || stream.is("RandomAccessFile")) {
+                caveats.add(Caveat.DURABILITY);
+            }
+            caveats.add(Caveat.CLOSE_OUTERMOST);
+            return caveats;
+        }
+    }
+
+    /**
+     * A flush after every few bytes: a buffer, of the JDK's or a library's, is there already, and another saves
+     * nothing; or none is there, and one would be emptied each time.
+     *
+     * <p>Seen in: Log4j and Logback flush each line unless {@code immediateFlush} is false.
+     */
+    static final class FlushedWrites extends Rule {
+        private static final Snippet FLUSH_ONCE =
+                new Snippet(Needs.JDK, "Flush once at the end, not after each piece", """
+                OutputStream out = new BufferedOutputStream(new FileOutputStream(file));
+                for (byte[] record : records) {
+                    out.write(record);
+                    out.flush();
+                }""", """
+                OutputStream out = new BufferedOutputStream(new FileOutputStream(file));
+                for (byte[] record : records) {
+                    out.write(record);
+                }
+                out.flush();""");
+
+        private static final Snippet LOG_WITHOUT_FLUSHES = new Snippet(
+                Needs.JDK,
+                "Log through a StreamHandler: a FileHandler flushes after each record",
+                "Handler handler = new FileHandler(file.getPath());",
+                "Handler handler = new StreamHandler(new FileOutputStream(file), new SimpleFormatter());");
+        private static final double MOST = 0.5;
+
+        /** What the snippet opens. */
+        private static final String EXAMPLE = "new FileOutputStream(file)";
+
+        private static final String LOG4J = "org.apache.logging.log4j.";
+        private static final String LOGBACK = "ch.qos.logback.";
+
+        FlushedWrites() {
+            super("flush-per-write", "Flushed after every few bytes", SourceChange.Kind.LEAVE_OUT_FLUSHES);
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            if (!SmallCalls.isWrite(calls)
+                    || !SmallCalls.is(calls)
+                    || stream.key().standard() != null
+                    || SmallCalls.isOncePerStream(stream, calls)
+                    || !(isBuffered(calls) || SmallCalls.isFlushedUnbuffered(stream, calls))) {
+                return Optional.empty();
+            }
+            Gain gain = SmallCalls.gainWithoutFlushes(stream, calls, costs);
+            return Optional.of(new Advice(
+                    Advice.Weight.BY_COST,
+                    SmallCalls.figures(calls)
+                            + (isBuffered(calls)
+                                    ? ": there is a buffer, but it is flushed after every few bytes."
+                                    : ": each is a system call, because there is no buffer. It is flushed after"
+                                            + " every few"
+                                            + " bytes, too, so that a buffer alone saves nothing."),
+                    SmallCalls.seconds(stream, calls, costs),
+                    List.of(fix(stream.key(), calls, gain)),
+                    UnbufferedWrites.caveats(stream.key())));
+        }
+
+        private static boolean isBuffered(Calls calls) {
+            return calls.flushedShare() >= MOST;
+        }
+
+        /** Where the library is known, nobody need write code. */
+        private static Fix fix(StreamUse.Key key, Calls calls, Gain gain) {
+            String line = calls.site().frame().at();
+            if (line.startsWith(LOG4J)) {
+                return new Fix(
+                        "Set immediateFlush=\"false\" on the appender: its buffer then collects the lines",
+                        Needs.CONFIGURATION,
+                        "<File name=\"file\" fileName=\"app.log\">",
+                        "<File name=\"file\" fileName=\"app.log\" immediateFlush=\"false\">",
+                        gain);
+            }
+            if (line.startsWith(LOGBACK)) {
+                return new Fix(
+                        "Set immediateFlush to false on the appender: its buffer then collects the lines",
+                        Needs.CONFIGURATION,
+                        "<appender name=\"file\" class=\"ch.qos.logback.core.FileAppender\">",
+                        "<appender name=\"file\" class=\"ch.qos.logback.core.FileAppender\">\n"
+                                + "  <immediateFlush>false</immediateFlush>",
+                        gain);
+            }
+            if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
+                return LOG_WITHOUT_FLUSHES.fix(gain);
+            }
+            return isBuffered(calls) ? once(key, gain) : bufferToo(key, gain);
+        }
+
+        /** For a stream that has a buffer: of a file, a socket or whatever it is. */
+        static Fix once(StreamUse.Key key, @Nullable Gain gain) {
+            Fix once = FLUSH_ONCE.fix(gain);
+            String opener = ChainCode.opener(key, false);
+            return new Fix(
+                    once.title(),
+                    once.needs(),
+                    opened(once.before(), key, opener),
+                    opened(once.after(), key, opener),
+                    gain);
+        }
+
+        /** With the codec that is there, which is the buffer then. */
+        private static String opened(String code, StreamUse.Key key, String opener) {
+            return key.chain().stream()
+                    .map(Wrapper::type)
+                    .filter(type -> ChainCode.takesSize(type) && type.endsWith("GZIPOutputStream"))
+                    .findFirst()
+                    .map(codec -> code.replace("new BufferedOutputStream(", "new " + StreamUse.simpleName(codec) + "("))
+                    .orElse(code)
+                    .replace(EXAMPLE, opener);
+        }
+
+        /** The same for a stream that has no buffer to begin with. */
+        static Fix bufferToo(StreamUse.Key key, @Nullable Gain gain) {
+            Fix once = once(key, gain);
+            String opener = ChainCode.opener(key, false);
+            return new Fix(
+                    "Put a BufferedOutputStream around it, and flush once at the end",
+                    once.needs(),
+                    once.before().replace("new BufferedOutputStream(" + opener + ")", opener),
+                    once.after(),
+                    gain);
+        }
+    }
+
+    /**
+     * A {@code PrintStream} directly over a file: it passes each print to the system separately.
+     *
+     * <p>Seen in: a {@code println} to a file was one write for each of 1,000 lines ({@code printed-lines} of {@code
+     * ./dev figures}).
+     */
+    static final class PrintStreamOverFile extends Rule {
+        private static final Snippet PRINT_THROUGH_BUFFER = new Snippet(
+                Needs.JDK,
+                "Put a buffer between the PrintStream and the file, without autoflush",
+                "PrintStream out = new PrintStream(new FileOutputStream(file));",
+                "PrintStream out = new PrintStream(new BufferedOutputStream(new FileOutputStream(file)), false);");
+
+        private static final Snippet PRINT_THROUGH_TUNED = new Snippet(
+                Needs.THALWEG,
+                "Put a TunedFileOutputStream below the PrintStream",
+                "PrintStream out = new PrintStream(new FileOutputStream(file));",
+                "PrintStream out = new PrintStream(new TunedFileOutputStream(file), false);");
+
+        PrintStreamOverFile() {
+            super("print-stream-over-file", "PrintStream directly over a file", SourceChange.Kind.BUFFER_OUTPUT);
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            StreamUse.Key key = stream.key();
+            if (!SmallCalls.isWrite(calls)
+                    || !SmallCalls.is(calls)
+                    || SmallCalls.isOncePerStream(stream, calls)
+                    || key.standard() != null
+                    || key.medium() != Medium.FILE
+                    || !key.isDirectlyIn("PrintStream")) {
+                return Optional.empty();
+            }
+            return Optional.of(new Advice(
+                    Advice.Weight.BY_COST,
+                    SmallCalls.figures(calls) + ": a PrintStream has no byte buffer, so every print is a system call"
+                            + (SmallCalls.isFlushedUnbuffered(stream, calls)
+                                    ? ". It is flushed after each, too: leave that out, or a buffer saves nothing."
+                                    : "."),
+                    SmallCalls.seconds(stream, calls, costs),
+                    List.of(
+                            PRINT_THROUGH_BUFFER.fix(SmallCalls.gainOfPrints(stream, calls, costs, true)),
+                            PRINT_THROUGH_TUNED.fix(SmallCalls.gainOfPrints(stream, calls, costs, false))),
+                    UnbufferedWrites.caveats(key)));
+        }
+    }
+
+    /**
+     * A stream of the program's own that has a method for one byte and none for an array: the JDK's calls the former
+     * for each byte, so that who reads or writes whole arrays makes a system call for each of theirs.
+     *
+     * <p>Seen in: jline3#1962, mina-sshd#407, bazel#4944.
+     */
+    static final class NoArrayMethod extends Rule {
+        private static final Snippet READ_ARRAYS =
+                new Snippet(Needs.JDK, "Give the stream a method for arrays", """
+                class Own extends InputStream {
+                    @Override
+                    public int read() throws IOException {
+                        return source.read();
+                    }
+                }""", """
+                class Own extends InputStream {
+                    @Override
+                    public int read() throws IOException {
+                        return source.read();
+                    }
+
+                    @Override
+                    public int read(byte[] bytes, int offset, int length) throws IOException {
+                        return source.read(bytes, offset, length);
+                    }
+                }""");
+
+        private static final Snippet WRITE_ARRAYS =
+                new Snippet(Needs.JDK, "Give the stream a method for arrays", """
+                class Own extends FilterOutputStream {
+                    Own(OutputStream out) {
+                        super(out);
+                    }
+                }""", """
+                class Own extends FilterOutputStream {
+                    Own(OutputStream out) {
+                        super(out);
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int offset, int length) throws IOException {
+                        out.write(bytes, offset, length);
+                    }
+                }""");
+        private static final double MOST = 0.5;
+
+        NoArrayMethod() {
+            super(
+                    "no-array-method",
+                    "A stream without a method for arrays",
+                    new SourceChange.None("only the program knows what its stream does to each byte of an array"));
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            boolean reads = SmallCalls.isRead(calls);
+            if (!(reads || SmallCalls.isWrite(calls))
+                    || !SmallCalls.is(calls)
+                    || calls.counts().meanBytes() > 1
+                    || calls.loopedShare() < MOST) {
+                return Optional.empty();
+            }
+            String method = reads ? "read(byte[], int, int)" : "write(byte[], int, int)";
+            return Optional.of(new Advice(
+                    Advice.Weight.BY_COST,
+                    SmallCalls.figures(calls) + ": whole arrays are asked for, but the stream in between has no "
+                            + method + ", and what it inherits takes each byte by itself.",
+                    SmallCalls.seconds(stream, calls, costs),
+                    List.of((reads ? READ_ARRAYS : WRITE_ARRAYS).fix(SmallCalls.jdkGain(stream, calls, costs))),
+                    List.of("The method for arrays must do to each byte what the one for a byte does.")));
+        }
+    }
+}
