@@ -70,11 +70,6 @@ public record Finding(
         return Math.max(gain().highSeconds(), advice.waitSeconds());
     }
 
-    /** Whether what it costs is no more than a guess about a figure that nothing records. */
-    public boolean isHint() {
-        return advice.weight() == Advice.Weight.HINT_BY_COST;
-    }
-
     /** What stays the same when lines move: rule, kind of call, and the methods that call and create. */
     public String identity() {
         return stable(rule + " " + calls.op() + " " + site().frame().method() + " "

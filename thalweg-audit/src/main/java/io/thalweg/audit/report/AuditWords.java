@@ -356,7 +356,6 @@ final class AuditWords {
         long libraries =
                 folded.stream().filter(finding -> finding.owner() != Owner.JDK).count();
         double seconds = folded.stream()
-                .filter(finding -> !finding.isHint())
                 .mapToDouble(finding -> finding.advice().costSeconds())
                 .sum();
         Double share = audit.totals().share(seconds);

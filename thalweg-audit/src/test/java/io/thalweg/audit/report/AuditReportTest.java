@@ -155,26 +155,6 @@ class AuditReportTest {
                 .contains("Small writes at W.run(W.java:2): put a BufferedOutputStream around it; that will save ");
     }
 
-    /** As where a library reads a file through a buffer with arrays of 4 KiB. */
-    @Test
-    void aHintIsInNoSum() {
-        RecordingBuilder recording = withOwnLine();
-        int site = recording.site(
-                "jdk java.io.BufferedInputStream.fill(BufferedInputStream.java:1)",
-                "jdk java.io.BufferedInputStream.read1(BufferedInputStream.java:1)",
-                "jdk java.io.BufferedInputStream.read(BufferedInputStream.java:1)",
-                "l.jar L.copy(L.java:2)",
-                "app org.example.Main.main(Main.java:3)");
-        recording.stream("java.io.FileInputStream", "file")
-                .created(site)
-                .in("java.io.BufferedInputStream", 8192L, site)
-                .calls("read", 1_000_000, 8192, site)
-                .end();
-
-        assertThat(text(audit(recording.build()), false, 200))
-                .contains("1 finding in libraries: use --all to show it.");
-    }
-
     /** As with more than 5,000 stacks: the calls are counted, their lines are not known. */
     @Test
     void callsOfUnknownLinesAreNoProofOfAbsence() {
