@@ -3,6 +3,7 @@ package io.thalweg.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -24,10 +25,10 @@ class EvidenceTest {
         Path folder = Files.createDirectory(directory.resolve("files"));
         AgentChild.Run run = AgentChild.in(directory)
                 .option("-Xverify:all")
-                .agent("quiet,evidence,out=r.json")
+                .agent("quiet,evidence,outputs,out=r.recording.json")
                 .run(EvidenceProgram.class, folder.toString());
         assertThat(run.err()).isEmpty();
-        recording = TestRecording.read(directory.resolve("r.json"));
+        recording = TestRecording.read(directory.resolve("r.recording.json"));
     }
 
     /** What was observed of the streams that a method made; without what is 0. */
@@ -76,6 +77,23 @@ class EvidenceTest {
         assertThat(recording.root().at("/agent/missingHooks")).isEmpty();
         assertThat(recording.root().at("/agent/failure").isNull()).isTrue();
         assertThat(recording.schemaErrors()).isEmpty();
+    }
+
+    @Test
+    void whatWasWrittenIsNotedBesideTheRecording() throws Exception {
+        JsonNode notes =
+                new ObjectMapper().readTree(directory.resolve("r.outputs.json").toFile());
+        Path files = directory.resolve("files");
+
+        assertThat(notes.get("files").valueStream().map(JsonNode::asText))
+                .contains(
+                        files.resolve("closed0").toString(),
+                        files.resolve("open").toString(),
+                        files.resolve("renamedAway").toString())
+                .doesNotContain(files.resolve("alias").toString());
+        assertThat(notes.at("/out/bytes").asInt()).isEqualTo("printed".length());
+        assertThat(notes.at("/err/bytes").asInt()).isZero();
+        assertThat(recording.root().toString()).doesNotContain(files.toString());
     }
 
     @Test

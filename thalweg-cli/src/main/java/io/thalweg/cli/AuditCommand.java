@@ -2,9 +2,11 @@ package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.capture.AgentLaunch;
+import io.thalweg.audit.capture.AgentLaunch.Extent;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.diff.Outputs;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.fix.AuditFix;
@@ -98,7 +100,7 @@ final class AuditCommand implements Callable<Integer> {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
             Captured captured = command.isEmpty()
                     ? target.existing(files, duration, kept)
-                    : target.run(command, kept, children, kept != null || fix);
+                    : target.run(command, kept, children, extent());
             Integer failed = captured.childExit();
             if (captured.program().recordings().isEmpty() && failed != null) {
                 return failed;
@@ -117,6 +119,13 @@ final class AuditCommand implements Callable<Integer> {
             }
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
+    }
+
+    private Extent extent() {
+        if (kept != null) {
+            return Extent.OUTPUTS;
+        }
+        return fix ? Extent.EVIDENCE : Extent.COUNTS;
     }
 
     /** An option that would be obeyed by nobody is a mistake that its user wants to hear of. */
@@ -191,6 +200,10 @@ final class AuditCommand implements Callable<Integer> {
         }
         if (kept != null) {
             KeptCosts.keep(kept, costs);
+            Outputs outputs = captured.outputs();
+            if (outputs != null) {
+                outputs.keep(kept);
+            }
         }
         return exit;
     }

@@ -2,9 +2,11 @@ package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.capture.AgentLaunch.Extent;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
 import io.thalweg.audit.diff.AuditDiff;
+import io.thalweg.audit.diff.Outputs;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.fix.AuditFix;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditFixCommand implements Callable<Integer> {
+    private static final int MOST_DIFFERENCES = 3;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "TARGET",
@@ -65,9 +69,16 @@ final class AuditFixCommand implements Callable<Integer> {
 
     @Option(
             names = "--prove",
-            description = "Run the command after -- under the audit, and say what the applied patch has saved. Refuses"
-                    + " while a class is older than its source.")
+            description = "Run the command after -- under the audit, and say what the applied patch has saved, and"
+                    + " whether the command wrote the same. Refuses while a class is older than its source.")
     private boolean prove;
+
+    @Option(
+            names = "--ignore",
+            paramLabel = "PATTERN",
+            description = "With --prove, do not compare files whose path or name matches PATTERN, such as '*.log';"
+                    + " stdout and stderr stand for the standard streams. May be repeated.")
+    private List<String> ignored = new ArrayList<>();
 
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings of --prove in DIR.")
     private @Nullable Path kept;
@@ -129,6 +140,9 @@ final class AuditFixCommand implements Callable<Integer> {
                     "got both --prove and -o; give only one",
                     "Write the patch with -o, apply and build it, then run with --prove.");
         }
+        if (!ignored.isEmpty() && !prove) {
+            throw new Problem(ExitCode.USAGE, "--ignore is only for --prove", "Leave it out: nothing is compared.");
+        }
         if (kept != null && !prove) {
             throw new Problem(
                     ExitCode.USAGE, "--keep is only for --prove", "Leave it out: these recordings already exist.");
@@ -149,18 +163,47 @@ final class AuditFixCommand implements Callable<Integer> {
         }
         AuditTarget target = new AuditTarget(terminal, commands.audits(), packages);
         try (Interruption interruption = new Interruption(target::stop)) {
-            Captured after = target.run(command, kept, false, kept != null);
+            Captured after = target.run(command, kept, false, Extent.OUTPUTS);
             Integer failed = after.childExit();
-            if (failed != null && failed != 0) {
+            Outputs wrote = Outputs.beside(targets);
+            if (failed != null && failed != (wrote == null ? 0 : wrote.exit())) {
                 return failed;
+            }
+            if (kept != null && after.outputs() != null) {
+                after.outputs().keep(kept);
             }
             KeptCosts known = AuditTarget.costsBeside(targets);
             AuditDiff diff = AuditDiff.of(audit(before, known), audit(after, known));
+            boolean isSame = isSame(wrote, after.outputs());
             terminal.err().print(AuditReport.render(diff, Format.TEXT, terminal.styleOfErrors()));
             terminal.err().flush();
-            int exit = diff.isWorse() ? ExitCode.FINDINGS.status() : ExitCode.OK.status();
+            int exit = diff.isWorse() || !isSame ? ExitCode.FINDINGS.status() : ExitCode.OK.status();
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
+    }
+
+    /** Says whether the command wrote the same as before; true also where that was not noted. */
+    private boolean isSame(@Nullable Outputs before, @Nullable Outputs after) {
+        if (before == null || after == null) {
+            terminal.err()
+                    .println("thalweg: what the command writes was not compared: there are no notes of it beside the"
+                            + " recordings. `thalweg audit --keep DIR -- java …` makes them.");
+            return true;
+        }
+        List<String> differences = before.differences(after, ignored);
+        if (differences.isEmpty()) {
+            terminal.err().println("thalweg: wrote the same: " + after.extent(ignored));
+            return true;
+        }
+        int more = differences.size() - MOST_DIFFERENCES;
+        terminal.err()
+                .println("thalweg: did not write the same: "
+                        + String.join("; ", differences.subList(0, Math.min(MOST_DIFFERENCES, differences.size())))
+                        + (more > 0 ? "; and " + more + " more" : ""));
+        terminal.err()
+                .println("Start both runs from the same files, and leave out what differs in every run with --ignore"
+                        + " PATTERN.");
+        return false;
     }
 
     private static List<Path> recordings(List<Path> targets) {

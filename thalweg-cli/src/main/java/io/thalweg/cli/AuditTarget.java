@@ -2,6 +2,7 @@ package io.thalweg.cli;
 
 import io.thalweg.audit.capture.AgentJar;
 import io.thalweg.audit.capture.AgentLaunch;
+import io.thalweg.audit.capture.AgentLaunch.Extent;
 import io.thalweg.audit.capture.Attachment;
 import io.thalweg.audit.capture.AuditLedger;
 import io.thalweg.audit.capture.RecordingDirectory;
@@ -9,6 +10,7 @@ import io.thalweg.audit.capture.RunningJvm;
 import io.thalweg.audit.capture.RuntimeImage;
 import io.thalweg.audit.capture.Scratch;
 import io.thalweg.audit.cost.KeptCosts;
+import io.thalweg.audit.diff.Outputs;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.ProgramMerge;
 import io.thalweg.audit.recording.Recording;
@@ -64,9 +66,13 @@ final class AuditTarget {
      * @param program its recordings merged; without any only if a command failed
      * @param unread recordings that could not be read, which {@code program} names as gaps
      * @param childExit the exit code of the command that was run; null when none was
+     * @param outputs what the command wrote; null when that was not asked for
      */
     record Captured(
-            AuditedProgram program, int unread, @Nullable Integer childExit) {}
+            AuditedProgram program,
+            int unread,
+            @Nullable Integer childExit,
+            @Nullable Outputs outputs) {}
 
     /** Ends the recording early. */
     void stop() {
@@ -86,7 +92,7 @@ final class AuditTarget {
                 refuseForgottenDashes(target);
             }
         }
-        return merged(recordings(targets), new ProgramMerge(packages), null);
+        return merged(recordings(targets), new ProgramMerge(packages), null, null);
     }
 
     /**
@@ -115,7 +121,8 @@ final class AuditTarget {
     }
 
     /** One of many that cannot be read is a gap in the others' report. */
-    private static Captured merged(List<Path> files, ProgramMerge merge, @Nullable Integer childExit) {
+    private static Captured merged(
+            List<Path> files, ProgramMerge merge, @Nullable Integer childExit, @Nullable Outputs outputs) {
         int unread = 0;
         for (Path file : files) {
             try {
@@ -128,7 +135,7 @@ final class AuditTarget {
                 merge.missed("Not read: " + e.what() + ".");
             }
         }
-        return new Captured(merge.program(), unread, childExit);
+        return new Captured(merge.program(), unread, childExit, outputs);
     }
 
     /** Flight Recorder leaves out fast calls, which are those that an audit is about. */
@@ -185,7 +192,7 @@ final class AuditTarget {
                     attachment.record(duration, sentence -> terminal.err().println("thalweg: " + sentence));
             ProgramMerge merge = new ProgramMerge(packages);
             merge.add("process " + recording.jvm().pid(), recording);
-            return new Captured(merge.program(), 0, null);
+            return new Captured(merge.program(), 0, null, null);
         } catch (IOException e) {
             throw undeletable(e);
         } catch (NoClassDefFoundError e) {
@@ -197,13 +204,13 @@ final class AuditTarget {
         }
     }
 
-    /** A command, run to its end; {@code evidence}: also for a patch. */
-    Captured run(List<String> command, @Nullable Path kept, boolean children, boolean evidence)
+    /** A command, run to its end. */
+    Captured run(List<String> command, @Nullable Path kept, boolean children, Extent extent)
             throws InterruptedException {
         Path agent = AgentJar.locate();
         try (Scratch scratch = scratch()) {
             RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
-            AgentLaunch audited = new AgentLaunch(command, agent, directory.path(), children, evidence);
+            AgentLaunch audited = new AgentLaunch(command, agent, directory.path(), children, extent);
             String program = Printable.of(command.get(0));
             stop = audited::stop;
             int exit = audited.run(() -> {
@@ -230,7 +237,8 @@ final class AuditTarget {
             }
             ProgramMerge merge = new ProgramMerge(packages);
             killed(program, exit).forEach(merge::missed);
-            return merged(recordings, merge, exit);
+            Outputs outputs = extent == Extent.OUTPUTS ? Outputs.gather(directory.path(), exit) : null;
+            return merged(recordings, merge, exit, outputs);
         } catch (IOException e) {
             throw undeletable(e);
         }

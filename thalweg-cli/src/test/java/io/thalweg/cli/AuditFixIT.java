@@ -100,9 +100,25 @@ class AuditFixIT {
 
         assertThat(proven.exit()).as(proven.err()).isZero();
         assertThat(proven.out()).isEqualTo("0\n");
+        assertThat(proven.err()).contains("thalweg: wrote the same: no file, 2 B of standard output");
         assertThat(lastLines(proven, 1).get(0))
                 .matches("1,000,0\\d\\d → 1[2-9]\\d reads, .* saved\\)?, predicted .* saved\\.");
         assertThat(home.resolve("after")).isDirectoryContaining("glob:**.recording.json");
+    }
+
+    @Test
+    void aProgramThatWritesSomethingElseIsNotProven() throws IOException, InterruptedException {
+        assertThat(run("audit", "--keep", "before", "--", "PROGRAM").exit()).isZero();
+        Files.writeString(source, PROGRAM.replace("println(sum)", "println(sum + 10)"));
+        compile();
+
+        Ran proven = run("audit", "fix", "before", "--prove", "--", "PROGRAM");
+        Ran ignoring = run("audit", "fix", "before", "--prove", "--ignore", "stdout", "--", "PROGRAM");
+
+        assertThat(proven.exit()).as(proven.err()).isEqualTo(1);
+        assertThat(proven.err()).contains("thalweg: did not write the same: standard output has 3 bytes, before 2");
+        assertThat(ignoring.exit()).as(ignoring.err()).isZero();
+        assertThat(ignoring.err()).contains("thalweg: wrote the same: no file\n");
     }
 
     @Test

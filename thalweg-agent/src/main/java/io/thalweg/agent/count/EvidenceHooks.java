@@ -4,8 +4,8 @@ import io.thalweg.agent.figure.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What woven code calls where evidence is gathered, beside {@link Hooks}: at the beginning of methods that ask a stream
- * or a file for something, or wait. Nothing is ever thrown from here.
+ * What woven code calls where evidence is gathered or outputs are noted, beside {@link Hooks}: nearly all at the
+ * beginning of methods that ask a stream or a file for something, wait, or write. Nothing is ever thrown from here.
  */
 public final class EvidenceHooks {
     private EvidenceHooks() {}
@@ -60,6 +60,51 @@ public final class EvidenceHooks {
         Observed observed = stream == null ? null : observed(stream);
         if (observed != null) {
             observed.given(again == Observation.INPUT_AGAIN.index());
+        }
+    }
+
+    /** A byte is about to be written, perhaps to a standard stream. */
+    @DontInline
+    public static void wrote(Object stream, int value) {
+        OutputNotes.StandardOutput output = output(stream);
+        if (output != null) {
+            output.add(value);
+        }
+    }
+
+    /** An array is about to be written. */
+    public static void wrote(Object stream, byte @Nullable [] array) {
+        wrote(stream, array, 0, array == null ? 0 : array.length);
+    }
+
+    /** A part of an array is about to be written, unless the JDK refuses it. */
+    @DontInline
+    public static void wrote(Object stream, byte @Nullable [] array, int from, int length) {
+        OutputNotes.StandardOutput output = output(stream);
+        if (output != null && array != null && from >= 0 && length >= 0 && length <= array.length - from) {
+            output.add(array, from, length);
+        }
+    }
+
+    private static OutputNotes.@Nullable StandardOutput output(Object stream) {
+        try {
+            OpenStream open = Hooks.isCounting() ? StreamWrappers.streamOf(stream) : null;
+            return open == null ? null : OutputNotes.of(open);
+        } catch (Throwable t) {
+            Hooks.fail(t);
+            return null;
+        }
+    }
+
+    /** A file is about to be renamed. */
+    @DontInline
+    public static void renamed(Object from, @Nullable Object to) {
+        try {
+            if (Hooks.isCounting()) {
+                OutputNotes.renamedTo(to);
+            }
+        } catch (Throwable t) {
+            Hooks.fail(t);
         }
     }
 

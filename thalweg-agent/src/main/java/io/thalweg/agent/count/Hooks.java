@@ -59,10 +59,16 @@ public final class Hooks {
 
     private Hooks() {}
 
-    /** Forgets everything and starts to count; {@code evidence}: also what {@link EvidenceHooks} are for. */
-    public static void start(@Nullable String jarOfTheProgram, boolean evidence) {
+    /**
+     * Forgets everything and starts to count.
+     *
+     * @param evidence whether to observe also what a buffer around each stream would change
+     * @param outputs whether to note what the program writes
+     */
+    public static void start(@Nullable String jarOfTheProgram, boolean evidence, boolean outputs) {
         StackTable.reset(jarOfTheProgram);
         Observed.gather(evidence);
+        OutputNotes.start(outputs);
         restart(0);
     }
 
@@ -394,7 +400,7 @@ public final class Hooks {
                     String of = Media.type(type, carrier);
                     stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, site);
                     stream.reopened = hint instanceof String path && RecentPaths.openedAgain(site, path);
-                    if (stream.observed != null && hint instanceof String path) {
+                    if (hint instanceof String path) {
                         OpenFiles.opened(stream, path);
                     }
                 }

@@ -27,7 +27,10 @@ final class OpenFiles {
 
     /** A stream was opened by that path. */
     static void opened(OpenStream stream, String path) {
-        BasicFileAttributes attributes = attributes(path);
+        if (OutputNotes.areWanted()) {
+            stream.path = new File(path).getAbsolutePath();
+        }
+        BasicFileAttributes attributes = stream.observed == null ? null : attributes(path);
         Object key = attributes == null ? null : attributes.fileKey();
         if (key == null || stream.observed == null) {
             return;

@@ -35,6 +35,10 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     /** Null where no evidence is gathered. */
     final @Nullable Observed observed = Observed.create();
 
+    /** Of the file, where outputs are noted. */
+    @Nullable
+    String path;
+
     /** Its place in {@link OpenFiles}, if it has one. */
     @Nullable
     Object fileKey;

@@ -154,6 +154,7 @@ final class Streams {
 
     @DontInline
     private static void addTo(Map<StreamKind, StreamCounts> sums, OpenStream stream) {
+        OutputNotes.add(stream);
         StreamKind kind = StreamKind.of(stream);
         StreamCounts sum = sums.get(kind);
         if (sum == null && sums.size() >= MAX_SUMS) {

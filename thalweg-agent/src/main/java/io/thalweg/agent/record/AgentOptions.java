@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param out the recording, or the directory for it, or null for none
  * @param evidence whether to observe also what a buffer around each stream would change
+ * @param outputs whether to note what the program writes, with paths, in a file beside the recording
  * @param quiet whether nothing is said at exit
  * @param top how many findings are said
  * @param command what an agent that is there already shall do, or empty
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record AgentOptions(
         @Nullable Path out,
         boolean evidence,
+        boolean outputs,
         boolean quiet,
         int top,
         String command,
@@ -35,6 +37,7 @@ record AgentOptions(
     static AgentOptions parse(String text) {
         Path out = null;
         boolean evidence = false;
+        boolean outputs = false;
         boolean quiet = false;
         int top = USUAL_TOP;
         String command = "";
@@ -50,6 +53,7 @@ record AgentOptions(
                 case "out" -> out = out(value);
                 case "answer" -> answer = path(name, value);
                 case "evidence" -> evidence = true;
+                case "outputs" -> outputs = true;
                 case "quiet" -> quiet = true;
                 case "top" -> top = (int) number(option, value, MAX_TOP);
                 case "for" -> seconds = number(option, value, MAX_SECONDS);
@@ -59,11 +63,11 @@ record AgentOptions(
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
                     throw new IllegalArgumentException("unknown option '" + option
-                            + "'; known are out=FILE, quiet, evidence, answer=FILE, top=N, for=SECONDS, while=FILE, stop"
+                            + "'; known are out=FILE, quiet, evidence, outputs, answer=FILE, top=N, for=SECONDS, while=FILE, stop"
                             + " and dump");
             }
         }
-        return new AgentOptions(out, evidence, quiet, top, command, answer, seconds, locked, failAt);
+        return new AgentOptions(out, evidence, outputs, quiet, top, command, answer, seconds, locked, failAt);
     }
 
     /** A name that ends like that of a directory must not become a file if the directory is missing. */

@@ -138,9 +138,9 @@ final class AgentSession implements AgentControl {
                     + (out == null ? "; it will leave no recording" : "; its recording will be " + out)
                     + "; the second agent does nothing and records nothing";
         }
-        Hooks.start(StartedProgram.jar(), options.evidence());
+        Hooks.start(StartedProgram.jar(), options.evidence(), options.outputs());
         Hooks.practise();
-        Weaving weaving = new Weaving(instrumentation, options.evidence());
+        Weaving weaving = new Weaving(instrumentation, options);
         try {
             running = woven(weaving, options, attached);
         } catch (Throwable t) {
@@ -267,7 +267,10 @@ final class AgentSession implements AgentControl {
                 new RecordingText.AgentFacts(version, audited.weaving().weaver().installed(), missing(audited));
         String text = RecordingText.of(totals, facts, audited.window());
         try {
-            RecordingWriter.write(out, text);
+            Path recording = RecordingWriter.write(out, text);
+            if (audited.options().outputs()) {
+                OutputsText.writeBeside(recording);
+            }
             return "";
         } catch (IOException | RuntimeException e) {
             return "no recording: " + out + " cannot be written: " + reason(e) + "; " + remedy(e);

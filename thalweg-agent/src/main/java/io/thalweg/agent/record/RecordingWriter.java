@@ -20,7 +20,8 @@ final class RecordingWriter {
         return directory.resolve("thalweg-" + ProcSelf.pid() + ".recording.json");
     }
 
-    static void write(Path out, String text) throws IOException {
+    /** Writes to that file, or into that directory; returns the file. */
+    static Path write(Path out, String text) throws IOException {
         Path file = out;
         if (Files.isDirectory(out)) {
             file = in(out);
@@ -43,7 +44,7 @@ final class RecordingWriter {
             try (OutputStream stream = Files.newOutputStream(part, StandardOpenOption.WRITE)) {
                 stream.write(text.getBytes(StandardCharsets.UTF_8));
             }
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(part);
         }

@@ -17,9 +17,9 @@ final class Weaving implements ClassFileTransformer {
     private final Instrumentation instrumentation;
     private final Weaver weaver;
 
-    Weaving(Instrumentation instrumentation, boolean evidence) {
+    Weaving(Instrumentation instrumentation, AgentOptions options) {
         this.instrumentation = instrumentation;
-        weaver = new Weaver(evidence);
+        weaver = new Weaver(options.evidence(), options.outputs());
     }
 
     /** Hooks in the classes that are loaded, and in those that will be. */

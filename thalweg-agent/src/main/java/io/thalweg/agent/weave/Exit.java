@@ -44,15 +44,15 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         QUESTIONED,
         /** The object is asked for what has the index {@code at}; the hook comes first. */
         ASKED,
-        /** The object is asked to keep as many bytes as the argument says; the hook comes first. */
-        MARKED,
+        /** The object, if there is one, and all arguments go to the hook that {@code hint} names; the hook comes first. */
+        PASSED,
         /** What is returned is a socket's stream; {@code at} is the index of the observation of a second time. */
         GIVEN;
 
         /** Whether the hook comes before the method's own code. */
         boolean isFirst() {
             return switch (this) {
-                case HALTS, WAITS, BEGINS_TO_END, QUESTIONED, ASKED, MARKED -> true;
+                case HALTS, WAITS, BEGINS_TO_END, QUESTIONED, ASKED, PASSED -> true;
                 default -> false;
             };
         }

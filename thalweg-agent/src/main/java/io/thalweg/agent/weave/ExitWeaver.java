@@ -13,16 +13,19 @@ final class ExitWeaver extends MethodVisitor {
 
     private final Exit exit;
     private final int argument;
+    private final Type[] arguments;
+    private final boolean isStatic;
 
-    ExitWeaver(MethodVisitor next, Exit exit, String descriptor) {
+    ExitWeaver(MethodVisitor next, Exit exit, int access, String descriptor) {
         super(Opcodes.ASM9, next);
         this.exit = exit;
+        arguments = Type.getArgumentTypes(descriptor);
+        isStatic = (access & Opcodes.ACC_STATIC) != 0;
         boolean hasArgument = exit.kind() != Exit.Kind.ASKED && exit.kind() != Exit.Kind.GIVEN;
-        this.argument = hasArgument ? slot(descriptor, exit.at()) : 0;
+        this.argument = hasArgument ? slot(exit.at()) : 0;
     }
 
-    private static int slot(String descriptor, int at) {
-        Type[] arguments = Type.getArgumentTypes(descriptor);
+    private int slot(int at) {
         int slot = 1;
         for (int i = 0; i < at; i++) {
             slot += arguments[i].getSize();
@@ -90,11 +93,7 @@ final class ExitWeaver extends MethodVisitor {
                 visitIntInsn(Opcodes.BIPUSH, exit.at());
                 evidence("asked", "(" + OBJECT + "I)V");
             }
-            case MARKED -> {
-                visitVarInsn(Opcodes.ALOAD, 0);
-                visitVarInsn(Opcodes.ILOAD, argument);
-                evidence("marked", "(" + OBJECT + "I)V");
-            }
+            case PASSED -> passAll();
             case GIVEN -> {
                 visitInsn(Opcodes.DUP);
                 visitIntInsn(Opcodes.BIPUSH, exit.at());
@@ -102,6 +101,22 @@ final class ExitWeaver extends MethodVisitor {
             }
             default -> throw new IllegalStateException(exit.toString());
         }
+    }
+
+    /** The hook takes any object as {@code Object}, for its class may be visible in its own package alone. */
+    private void passAll() {
+        StringBuilder types = new StringBuilder("(");
+        int slot = 0;
+        if (!isStatic) {
+            visitVarInsn(Opcodes.ALOAD, slot++);
+            types.append(OBJECT);
+        }
+        for (Type type : arguments) {
+            visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+            types.append(type.getSort() == Type.OBJECT ? OBJECT : type.getDescriptor());
+        }
+        evidence(exit.hint(), types.append(")V").toString());
     }
 
     private void evidence(String name, String descriptor) {

@@ -74,8 +74,7 @@ final class HookTable {
     private final List<NativeCall> calls = new ArrayList<>();
     private final List<Exit> exits = new ArrayList<>();
 
-    /** A table; {@code evidence}: with the hooks that only evidence needs. */
-    HookTable(boolean evidence) {
+    HookTable(boolean evidence, boolean outputs) {
         fileStreams();
         randomAccessFile();
         fileDispatchers();
@@ -98,6 +97,9 @@ final class HookTable {
             waiting();
             questioning();
             asking();
+        }
+        if (outputs) {
+            outputs();
         }
     }
 
@@ -456,7 +458,7 @@ final class HookTable {
             asked("InputStream.available", in, "available()I", Observation.AVAILABLE);
             asked("InputStream.markSupported", in, "markSupported()Z", Observation.MARK);
             asked("InputStream.reset", in, "reset()V", Observation.MARK);
-            exit("InputStream.mark", in, "mark(I)V", Kind.MARKED, 0);
+            passed("InputStream.mark", in, "mark(I)V", "marked");
         }
         asked("ObjectInputStream.available", "java/io/ObjectInputStream", "available()I", Observation.AVAILABLE);
         asked("ObjectInputStream.skipBytes", "java/io/ObjectInputStream", "skipBytes(I)I", Observation.SKIP);
@@ -473,6 +475,19 @@ final class HookTable {
 
     private void asked(String hook, String in, String method, Observation observation) {
         exit(hook, in, method, Kind.ASKED, observation.index());
+    }
+
+    private void outputs() {
+        for (String bytes : List.of("I", "[B", "[BII")) {
+            passed("FileOutputStream.write(" + bytes + ")", OUTPUT, "write(" + bytes + ")V", "wrote");
+        }
+        passed("File.renameTo a name", FILE_CLASS, "renameTo(Ljava/io/File;)Z", "renamed");
+        String paths = "rename(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixPath;)V";
+        passed("Files.move", "sun/nio/fs/UnixNativeDispatcher", paths, "renamed");
+    }
+
+    private void passed(String hook, String in, String method, String to) {
+        exits.add(new Exit(hook, in, method, Kind.PASSED, 0, "", "", to));
     }
 
     private void exit(String hook, String in, String method, Kind kind, int at) {

@@ -26,9 +26,9 @@ public final class Weaver {
     private final Set<String> found = ConcurrentHashMap.newKeySet();
     private final Map<String, String> failed = new ConcurrentHashMap<>();
 
-    /** A weaver; {@code evidence}: also of the hooks that only evidence needs. */
-    public Weaver(boolean evidence) {
-        table = new HookTable(evidence);
+    /** A weaver of the hooks that count, and of those that only evidence and notes of outputs need. */
+    public Weaver(boolean evidence, boolean outputs) {
+        table = new HookTable(evidence, outputs);
         classes = table.classes();
         loadedNames = loadedNames(classes);
     }
@@ -82,7 +82,7 @@ public final class Weaver {
                         MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
                         for (Exit exit : exits) {
                             if ((access & Opcodes.ACC_NATIVE) == 0 && exit.matches(method, descriptor)) {
-                                next = new ExitWeaver(next, exit, descriptor);
+                                next = new ExitWeaver(next, exit, access, descriptor);
                                 found.add(exit.hook());
                             }
                         }

@@ -33,6 +33,22 @@ public final class AgentLaunch {
     /** How long it may take when asked; within what the whole command waits for its report. */
     private static final long ASKED_MILLIS = 20_000;
 
+    /** What is recorded; each more than the one before, and at a higher cost. */
+    public enum Extent {
+        /** Operation counts. */
+        COUNTS(""),
+        /** Also what a buffer around each stream would change. */
+        EVIDENCE(",evidence"),
+        /** Also what the program writes. */
+        OUTPUTS(",evidence,outputs");
+
+        private final String options;
+
+        Extent(String options) {
+            this.options = options;
+        }
+    }
+
     private final List<String> command;
     private final String agent;
     private final boolean byVariable;
@@ -47,11 +63,11 @@ public final class AgentLaunch {
      * @param agentJar the agent
      * @param recordings where its JVMs leave their recordings
      * @param children whether JVMs that {@code java} itself starts are audited too
-     * @param evidence whether the agent also observes what a buffer around each stream would change
+     * @param extent what is recorded
      */
-    public AgentLaunch(List<String> command, Path agentJar, Path recordings, boolean children, boolean evidence) {
+    public AgentLaunch(List<String> command, Path agentJar, Path recordings, boolean children, Extent extent) {
         this.command = List.copyOf(command);
-        this.agent = "-javaagent:" + agentJar + "=out=" + recordings + ",quiet" + (evidence ? ",evidence" : "");
+        this.agent = "-javaagent:" + agentJar + "=out=" + recordings + ",quiet" + extent.options;
         this.byVariable = children || !isJava(command.get(0));
     }
 

@@ -30,7 +30,7 @@ class AgentLaunchTest {
     Path directory;
 
     private static AgentLaunch command(String... words) {
-        return new AgentLaunch(List.of(words), JAR, OUT, false, false);
+        return new AgentLaunch(List.of(words), JAR, OUT, false, AgentLaunch.Extent.COUNTS);
     }
 
     @ParameterizedTest
@@ -60,7 +60,8 @@ class AgentLaunchTest {
 
     @Test
     void aPathWithABlankIsQuoted() {
-        AgentLaunch command = new AgentLaunch(List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false, false);
+        AgentLaunch command = new AgentLaunch(
+                List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false, AgentLaunch.Extent.COUNTS);
 
         assertThat(command.variable(Map.of())).isEqualTo("\"-javaagent:/my tools/thalweg.jar=out=/tmp/out,quiet\"");
     }
