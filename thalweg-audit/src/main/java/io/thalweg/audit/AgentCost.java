@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param nanosPerCall time added to each call; 0 where there were too few calls to measure it
  * @param callSeconds of all calls
- * @param stackSeconds of the stacks that tell which line calls
+ * @param stackSeconds of the stacks that name the calling lines
  */
 public record AgentCost(double nanosPerCall, double callSeconds, double stackSeconds) {
     /** Empty where neither was measured. */

@@ -42,7 +42,7 @@ public record Audit(
     /** What the field {@code version} of its JSON says. */
     public static final int VERSION = 1;
 
-    /** Below this share of the processor time nobody would notice a fix. */
+    /** Below this share of the processor time a fix makes no difference that a user notices. */
     static final double LEAST_SHARE = 0.005;
 
     /** What is worth a word although its share is small: about thirty thousand system calls. */

@@ -153,7 +153,7 @@ public final class AuditTotals {
         return cpuSeconds;
     }
 
-    /** Reads and writes that the kernel counted; null when it does not tell. */
+    /** Reads and writes that the kernel counted; null when it reports none. */
     public @Nullable Long systemCalls() {
         return systemCalls;
     }
@@ -272,7 +272,7 @@ public final class AuditTotals {
         return cpuSeconds == null ? Double.MAX_VALUE : Math.max(0, cpuSeconds * nextRun - others);
     }
 
-    /** A process that waits for a child is counted what the child was; here the child answers for itself. */
+    /** The kernel adds the calls of a child that has ended to its parent; a recorded child is counted once. */
     private static @Nullable Long systemCalls(AuditedProgram program) {
         Map<Long, List<Recording>> byPid = program.recordings().stream()
                 .collect(Collectors.groupingBy(recording -> recording.jvm().pid()));
@@ -320,14 +320,14 @@ public final class AuditTotals {
         return cpuSeconds == null || cpuSeconds <= 0 ? null : Double.valueOf(Math.min(1, seconds / cpuSeconds));
     }
 
-    /** Reads and writes that the kernel counted and the agent did not; 0 when the kernel does not tell. */
+    /** Reads and writes that the kernel counted and the agent did not; 0 when the kernel reports none. */
     public long unseenCalls() {
         return systemCalls == null ? 0 : Math.max(0, systemCalls - accountedCalls());
     }
 
     /**
      * The share of the kernel's reads and writes that was seen, above 1 when the agent counted more; null when the
-     * kernel does not tell.
+     * kernel reports none.
      */
     public @Nullable Double coverage() {
         return systemCalls == null || systemCalls <= 0 ? null : Double.valueOf((double) accountedCalls() / systemCalls);

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param isAll whether that is all
  */
 public record Waiting(double seconds, double elapsedSeconds, Place most, boolean isAll) {
-    /** Less than that share of the elapsed time is nobody's first concern. */
+    /** A smaller share of the elapsed time is not worth a sentence. */
     private static final double LEAST_SHARE = 0.05;
 
     /** Less is not worth a word, however short the program. */

@@ -91,7 +91,7 @@ final class AuditCommand implements Callable<Integer> {
         }
         refuseWhatDoesNotApply(command, files);
         refuseWhatWouldArriveChanged(words.subList(files.size(), words.size()));
-        // Whatever is wrong with the other files is to be told before anything runs.
+        // Mistakes in the other files are reported before anything runs.
         AuditOutput output = new AuditOutput(terminal, options);
         AuditTarget target =
                 new AuditTarget(terminal, commands.audits(), options.findings().packages());
@@ -128,7 +128,7 @@ final class AuditCommand implements Callable<Integer> {
         return fix ? Extent.EVIDENCE : Extent.COUNTS;
     }
 
-    /** An option that would be obeyed by nobody is a mistake that its user wants to hear of. */
+    /** An option that would have no effect is refused. */
     private void refuseWhatDoesNotApply(List<String> command, List<Path> files) {
         boolean watches = command.isEmpty() && AuditTarget.isRunning(files);
         if (watch != null && !watches) {
@@ -143,7 +143,7 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    /** A program that is told of another file than its user typed may do harm. */
+    /** A program that gets another path than its user typed may do harm. */
     private static void refuseWhatWouldArriveChanged(List<Values.Word> command) {
         for (Values.Word word : command) {
             if (word.paths().isChanged(word.text())) {

@@ -20,7 +20,7 @@ final class AuditOutput {
     private final Suppressions suppressions;
     private final Gate gate;
 
-    /** Reads what the options name, so that a mistake is told before anything has run. */
+    /** Reads what the options name, so that a mistake is reported before anything has run. */
     AuditOutput(Terminal terminal, AuditOptions options) {
         this.terminal = terminal;
         this.options = options;

@@ -149,7 +149,7 @@ final class AuditTarget {
         }
     }
 
-    /** Whoever forgets the dashes means to run it. */
+    /** A program given without the dashes was meant to be run. */
     private static void refuseProgram(Path target) {
         String name = Printable.of(target);
         if (name.endsWith(".jar") || name.endsWith(".class") || name.endsWith(".java")) {

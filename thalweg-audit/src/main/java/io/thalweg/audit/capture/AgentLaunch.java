@@ -172,7 +172,7 @@ public final class AgentLaunch {
 
     /**
      * Ends the command, and what it has started, because the audit is to end; returns when they have. Ctrl-C has
-     * reached them by itself. Who goes on is asked; who then goes on is killed, and leaves no recording.
+     * reached them by itself. Processes that are still alive get SIGTERM, then SIGKILL: these leave no recording.
      */
     public void stop() {
         stop(UNASKED_MILLIS, ASKED_MILLIS);
@@ -187,7 +187,7 @@ public final class AgentLaunch {
     }
 
     private static void end(Process running, long unaskedMillis, long askedMillis) {
-        // Listed while they have a parent: afterwards nobody knows whose they are.
+        // Listed while they have a parent: afterwards they cannot be found by it.
         List<ProcessHandle> all = Stream.concat(Stream.of(running.toHandle()), running.descendants())
                 .toList();
         try {

@@ -36,7 +36,7 @@ public final class Attachment {
     private static final Pattern DIRECTORY =
             Pattern.compile("its recording will be (.*" + Scratch.PREFIX + "[0-9a-f]+);");
 
-    /** How much later than asked for the agent may end, on a machine that is busy, before it is told to. */
+    /** How much later than asked for the agent may end, on a busy machine, before it is stopped. */
     private static final Duration LATE = Duration.ofSeconds(5);
 
     private final RunningJvm jvm;

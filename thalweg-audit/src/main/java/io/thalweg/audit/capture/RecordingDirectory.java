@@ -24,7 +24,7 @@ public final class RecordingDirectory {
     }
 
     /**
-     * A directory that nobody else may read.
+     * A directory that only its owner may read.
      *
      * @param kept where to keep the recordings; null for nowhere
      * @param scratch for those that are not kept

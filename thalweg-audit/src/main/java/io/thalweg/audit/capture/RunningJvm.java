@@ -102,13 +102,13 @@ public record RunningJvm(long pid, String name) {
                 .toList();
     }
 
-    /** The name is the main class or the jar, and then the arguments, which are nobody's business. */
+    /** The name without the arguments, which may be private: the main class or the jar. */
     private static RunningJvm of(VirtualMachineDescriptor descriptor) {
         String command = descriptor.displayName().split(" ", 2)[0];
         return new RunningJvm(Long.parseLong(descriptor.id()), command.isEmpty() ? "(unnamed)" : command);
     }
 
-    /** Whether it still runs; one that is dead and that nobody has waited for yet does not. */
+    /** Whether it still runs; a dead process that its parent has not waited for does not. */
     boolean isAlive() {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && !isDead(stat());
     }

@@ -50,7 +50,7 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
-    /** Of an audit that nobody will know of should it be killed. */
+    /** Not noted in the ledger: if the audit is killed, `thalweg clean` cannot find it. */
     public static Scratch unknown() {
         return new Scratch(null, null);
     }
@@ -61,7 +61,7 @@ public final class Scratch implements AutoCloseable {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Makes a directory that nobody else may enter. */
+    /** Makes a directory that only its owner may enter. */
     Path directory(Path parent) throws IOException {
         Path directory = parent.resolve(PREFIX + random()).toAbsolutePath();
         if (channel != null) {

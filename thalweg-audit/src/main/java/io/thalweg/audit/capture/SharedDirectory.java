@@ -135,7 +135,7 @@ final class SharedDirectory implements AutoCloseable {
         return ",answer=" + inside.resolve(ANSWER);
     }
 
-    /** The option that has the agent end when this process has; empty where the system cannot tell it. */
+    /** The option that has the agent end when this process has; empty where the system does not report that. */
     String whileOption() {
         return lock == null ? "" : ",while=" + inside.resolve(LOCKED);
     }

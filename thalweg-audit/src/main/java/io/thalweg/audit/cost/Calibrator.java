@@ -128,7 +128,7 @@ final class Calibrator {
         return (double) spent / calls;
     }
 
-    /** Processor time of this thread; where the JVM does not tell, elapsed time. */
+    /** Processor time of this thread; where the JVM does not report it, elapsed time. */
     private static long clock() {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }

@@ -19,7 +19,7 @@ import java.nio.channels.Pipe;
 
 /** The calls that a calibration times. */
 final class Probes {
-    /** What fits every pipe and socket buffer on the way, so that nobody has to wait. */
+    /** Fits every pipe and socket buffer on the way, so that neither end waits. */
     private static final int QUEUED_BYTES = 32 * 1024;
 
     private static final int FILE_BYTES = 1 << 20;

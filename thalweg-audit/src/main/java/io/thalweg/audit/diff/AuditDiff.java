@@ -48,7 +48,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * What has become of a finding.
      *
      * @param finding as it was
-     * @param was the calls of its stream; where that could not be told from others afterwards, theirs too
+     * @param was the calls of its stream; where it could not be distinguished from others afterwards, theirs too
      * @param is the calls of the same kind on the same stream or streams afterwards; forces and durable writes are
      *     of one
      * @param elsewhere of calls that make durable, those on other streams afterwards; null of any other calls
@@ -198,7 +198,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
     /**
      * Whether the program wastes more than before, and so much that somebody would notice. A new finding alone does not
-     * mean that: who fixes a large one uncovers small ones.
+     * mean that: fixing a large one uncovers small ones.
      */
     public boolean isWorse() {
         return after.matters(grownSeconds());

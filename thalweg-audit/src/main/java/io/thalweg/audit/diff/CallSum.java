@@ -4,14 +4,14 @@ import io.thalweg.audit.finding.Calls;
 import java.util.List;
 
 /**
- * Calls of one kind, on one stream or on several that could not be told apart.
+ * Calls of one kind, on one stream, or on several that could not be distinguished.
  *
  * @param streams how many
  * @param calls of all of them
  * @param moving those of them that move bytes
  * @param bytes that they move
  * @param forces those of them that are forces
- * @param sampled whether samples tell them from others of their streams, so that they are about as many
+ * @param sampled whether the counts are estimated from samples
  */
 public record CallSum(int streams, long calls, long moving, long bytes, long forces, boolean sampled) {
     static CallSum of(List<StreamCalls> uses) {

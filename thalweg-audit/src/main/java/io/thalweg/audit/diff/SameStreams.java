@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /**
  * Which streams of two audits are the same. Lines move and the classes of streams change with a fix; the methods that
  * create or use them mostly stay, and so does the order of their lines. Where a method has as many streams as before,
- * they are paired in that order. Where it has not, nothing tells which one is new, and all of them are compared
- * together.
+ * they are paired in that order. Where it has not, the new one cannot be identified, and all of them are
+ * compared together.
  */
 final class SameStreams {
     private static final Comparator<StreamCalls> BY_CREATION = byLine(StreamCalls::created)
@@ -37,7 +37,7 @@ final class SameStreams {
     }
 
     /**
-     * Streams that are the same before and after: one on each side where that could be told.
+     * Streams that are the same before and after: one on each side where they could be paired.
      *
      * @param before empty where all are new
      * @param after empty where all are gone

@@ -57,8 +57,7 @@ public record Advice(
     }
 
     /**
-     * The same of calls of which nobody knows exactly how many there are: the figure that it begins with is about
-     * right.
+     * The same of calls whose number is estimated from samples: "About" in front of the figure that it begins with.
      */
     Advice ofSampled() {
         return Character.isDigit(what.charAt(0))
@@ -66,7 +65,7 @@ public record Advice(
                 : this;
     }
 
-    /** When it is worth telling. */
+    /** When it is worth mentioning. */
     public enum Weight {
         /** When its processor time is. */
         BY_COST,
@@ -76,7 +75,7 @@ public record Advice(
         ALWAYS
     }
 
-    /** Whether to tell it at all, given whether its processor time matters or is at least noticeable. */
+    /** Whether to mention it at all, given whether its processor time matters or is at least noticeable. */
     public boolean isWorthAWord(boolean matters, boolean noticeable) {
         return switch (weight) {
             case BY_COST -> matters || noticeable;

@@ -49,7 +49,7 @@ public record AuditedProgram(
                 .orElseThrow();
     }
 
-    /** Processor time of all JVMs; null where one does not tell. */
+    /** Processor time of all JVMs; null where one lacks it. */
     public @Nullable Long cpuNanos() {
         long sum = 0;
         for (Recording recording : recordings) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param via the nearest line of the program itself, further out; null when {@code frame} is one, or when there is none
  */
 public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
-    /** Stands for calls whose stack nobody took. */
+    /** Stands for calls of which no stack was taken. */
     public static final CallSite UNKNOWN = new CallSite(new Frame("(unknown)", ""), Owner.UNKNOWN, null);
 
     /** What the agent calls all stacks for which it had no more room. */
@@ -20,7 +20,7 @@ public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
     /** Stands for the lines of those. */
     static final CallSite OTHERS = new CallSite(new Frame("other lines", ""), Owner.UNKNOWN, null);
 
-    /** Stands for calls that the JDK makes on threads of its own, for a channel that nobody saw being opened. */
+    /** Stands for calls that the JDK makes on threads of its own, for a channel that was open before the agent came. */
     static final CallSite ON_THREAD_OF_THE_JDK = new CallSite(
             new Frame("(unknown: the JDK calls for an asynchronous channel on a thread of its own)", ""),
             Owner.UNKNOWN,

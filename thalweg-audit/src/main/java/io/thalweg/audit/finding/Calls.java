@@ -114,7 +114,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /**
      * Whether what was written is on the disk when they return: forces, and writes to a file of which most waited, and
-     * for longer than their bytes take to be copied, as with {@code DSYNC}. Only their time tells.
+     * for longer than their bytes take to be copied, as with {@code DSYNC}. Only their duration shows it.
      */
     public boolean areDurable(Medium medium) {
         return op.equals(FORCE)
@@ -232,7 +232,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     }
 
     /**
-     * That part of it, as well as shares can tell.
+     * That part of it, estimated from shares.
      *
      * @param asksAgain the share of its questions that were asked before; null where that is not known: then they
      *     are the program's own, for the JDK, which works through many files, asks about each first

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param needs what it takes: {@code the JDK alone} or Thalweg
  * @param before the code as it might look; empty where that is obvious
  * @param after the code as it should; compiled by a test
- * @param gain what it would save; null when that cannot be told in processor time
+ * @param gain what it would save; null when that is not processor time
  * @param patch the change of the program's own source; null where that is not known
  */
 public record Fix(

@@ -143,7 +143,7 @@ public final class ProgramMerge {
                 key.jdk());
     }
 
-    /** Where a recording has all streams in one that were there before the agent came, whoever uses them. */
+    /** An entry that stands for many streams, such as questions about paths, becomes one for each line that calls. */
     private static List<StreamUse> split(RecordedStream stream, StreamUse use, Map<CallSite, Double> asksAgain) {
         if (stream.firstUsed() != null
                 || stream.created() >= 0
@@ -209,7 +209,7 @@ public final class ProgramMerge {
         }
 
         /**
-         * Which share of a line's questions about paths had been asked before; nothing of lines for which nobody knows.
+         * Which share of a line's questions about paths had been asked before; without lines for which it is unknown.
          */
         Map<CallSite, Double> asksAgain(RecordedStream stream) {
             Map<CallSite, Double> again = new LinkedHashMap<>();

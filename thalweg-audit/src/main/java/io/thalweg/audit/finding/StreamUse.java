@@ -133,7 +133,7 @@ public record StreamUse(
      * @param type its class
      * @param bufferBytes the size of its buffer; null when unknown or none
      * @param created the line that made it
-     * @param isOfJdk whether the JDK made it there, so that nobody can leave it out, as around the stream of a URL
+     * @param isOfJdk whether the JDK made it there, so that no program can leave it out, as around the stream of a URL
      */
     public record Wrapper(String type, @Nullable Long bufferBytes, CallSite created, boolean isOfJdk) {
         /** Whether the class has that simple name. */

@@ -33,7 +33,7 @@ enum UnseenOpening {
         this.implementation = implementation;
     }
 
-    /** As it was recorded, with class and medium put right as far as its calls tell. */
+    /** As it was recorded, with class and medium corrected by the classes that its calls come through. */
     static StreamUse.Key corrected(StreamUse.Key key, RecordedStream stream, Recording recording) {
         if (stream.created() >= 0 || stream.standard() != null) {
             return key;

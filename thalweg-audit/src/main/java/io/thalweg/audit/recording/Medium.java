@@ -13,7 +13,7 @@ public enum Medium {
     DEVICE("device"),
     /** No system call is made. */
     MEMORY("memory"),
-    /** What the agent could not tell, and what a later agent calls by a name that is not known here. */
+    /** Unknown to the agent, or a name that is unknown here. */
     UNKNOWN("unknown");
 
     private final String id;

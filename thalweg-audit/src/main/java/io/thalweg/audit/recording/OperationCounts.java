@@ -168,12 +168,12 @@ public final class OperationCounts {
         return index < counts.size() ? counts.get(index) : 0;
     }
 
-    /** Whether they are a part that only samples tell, and not counts. */
+    /** Whether they are estimated from samples. */
     public boolean isSampled() {
         return sampled;
     }
 
-    /** That part of it, as well as shares can tell. */
+    /** That part of it, estimated from shares. */
     public OperationCounts part(double share) {
         return new OperationCounts(
                 Arrays.stream(figures).map(count -> Math.round(count * share)).toArray(),

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format always {@link #FORMAT}
  * @param version always {@link #VERSION}
- * @param agent who counted, and how completely
+ * @param agent the agent, and how completely it counted
  * @param jvm what was observed
  * @param window when
- * @param procIo what the kernel counted meanwhile; null where it does not tell
+ * @param procIo what the kernel counted meanwhile; null where it reports none
  * @param sites the stacks that streams refer to
  * @param streams the counters
  */

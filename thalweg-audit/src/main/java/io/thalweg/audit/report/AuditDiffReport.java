@@ -104,7 +104,7 @@ final class AuditDiffReport {
         return change.was().streams() > 1 || change.is().streams() > 1 ? " on all streams of this method" : "";
     }
 
-    /** What waits has no prediction: it is told what there was to save. */
+    /** For calls that wait: how long they waited, since no saving is predicted. */
     private static String predicted(Finding finding, Audit before) {
         if (finding.advice().waitSeconds() > 0) {
             return "up to " + Amounts.seconds(finding.advice().waitSeconds()) + " of waiting";
@@ -130,12 +130,12 @@ final class AuditDiffReport {
         return (amount.forces() == 0 ? "" : forces + " and ") + Amounts.count(writes, "durable write");
     }
 
-    /** A program whose force is gone from one line may still force in another: then nobody shall think it did not. */
+    /** Forces and durable writes at other lines: where they moved there, nothing was saved. */
     private static String elsewhere(CallSum elsewhere) {
         return elsewhere.calls() == 0 ? "" : ", and " + durable(elsewhere) + " elsewhere";
     }
 
-    /** Such as {@code about 4,000,012 → 489}: what only samples tell is not exact. */
+    /** Such as {@code about 4,000,012 → 489}: "about" where the count is estimated from samples. */
     private static String arrow(CallSum before, CallSum after) {
         return (before.sampled() ? ABOUT : "") + Amounts.count(before.calls()) + " → "
                 + (after.sampled() && !before.sampled() ? ABOUT : "") + Amounts.count(after.calls());
@@ -180,7 +180,7 @@ final class AuditDiffReport {
         return text.toString();
     }
 
-    /** Where both are few, or the same, there is nothing to tell. */
+    /** Left out where both are few, or the same. */
     private static void addDurable(StringJoiner text, CallSum before, CallSum after) {
         boolean same = before.calls() == after.calls() && before.forces() == after.forces();
         if (!same && Math.max(before.calls(), after.calls()) >= TELLING_FORCES) {
@@ -188,7 +188,7 @@ final class AuditDiffReport {
         }
     }
 
-    /** A few more or less are nobody's change. */
+    /** Small differences are noise. */
     private static void addIfChanged(StringJoiner text, long before, long after, String what) {
         if (Math.abs(before - after) >= TELLING_CALLS) {
             text.add(arrow(before, after) + what);

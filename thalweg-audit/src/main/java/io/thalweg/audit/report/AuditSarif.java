@@ -138,7 +138,7 @@ final class AuditSarif {
         }
     }
 
-    /** What a library does is no warning to those who did not ask for all. */
+    /** Findings of libraries are warnings only with {@code --all}. */
     private boolean warns(Finding finding) {
         return finding.level() == Level.WARNING && (all || audit.isOwn(finding));
     }

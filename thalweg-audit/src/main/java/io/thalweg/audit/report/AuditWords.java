@@ -203,7 +203,7 @@ final class AuditWords {
         return audit.waiting().map(Waiting::sentence).orElse("");
     }
 
-    /** How many calls; what only samples tell is not exact. */
+    /** How many calls; "about" where the count is estimated from samples. */
     static String count(Calls calls) {
         return (calls.counts().isSampled() ? "about " : "")
                 + Amounts.count(calls.counts().calls(), calls.noun());
@@ -405,8 +405,7 @@ final class AuditWords {
                         : stream.medium().toString());
         if (stream.type().contains(".Asynchronous")
                 && stream.created().frame().equals(finding.site().frame())) {
-            words.add(
-                    "opened in this line: its calls run on threads of the JDK, which do not show the line that asked for them");
+            words.add("opened in this line: its calls run on threads of the JDK, which hide the calling line");
         }
         return words.toString();
     }
