@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import io.thalweg.internal.Opened;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -272,24 +273,21 @@ public final class AppendLog implements Closeable {
         public AppendLog open(Path directory) throws IOException {
             Objects.requireNonNull(directory, "directory");
             LogSettings settings = settings(new SecureRandom()::nextInt);
-            LogDirectory storage = LogDirectory.created(directory);
+            return Opened.orClose(LogDirectory.created(directory), storage -> open(storage, settings));
+        }
+
+        private static AppendLog open(LogDirectory storage, LogSettings settings) throws IOException {
             Closeable lock = storage.lock();
             ExecutorService committer = LogThread.committer();
-            try {
-                return AppendLog.open(storage, settings, committer, LogThread.helper(), () -> {
-                    try (lock) {
-                        committer.shutdown(); // what was given before is still done
-                    }
-                });
-            } catch (IOException | RuntimeException | Error e) {
-                committer.shutdown();
-                try {
-                    lock.close();
-                } catch (IOException suppressed) {
-                    e.addSuppressed(suppressed);
+            Closeable afterwards = () -> {
+                try (storage;
+                        lock) {
+                    committer.shutdown(); // what was given before is still done
                 }
-                throw e;
-            }
+            };
+            return Opened.orClose(
+                    afterwards,
+                    nothing -> AppendLog.open(storage, settings, committer, LogThread.helper(), afterwards));
         }
 
         LogSettings settings(java.util.function.IntSupplier salts) {

@@ -26,17 +26,36 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A log's directory on a file system. */
+/**
+ * A log's directory on a file system: the one that its path led to when it was opened. Before anything in it is listed,
+ * opened, created, renamed or deleted, the file key (the inode) of LOCK, for a reader of the directory itself, is
+ * compared with that of then. The file with that key is held open meanwhile, so that no other can get it.
+ */
 final class LogDirectory implements LogStorage {
     /** Elsewhere a write that is durable by itself may promise less than a force, or cost more. */
     private static final boolean HAS_DURABLE_WRITES =
             System.getProperty("os.name").equals("Linux");
 
+    private static final boolean IS_WINDOWS = File.separatorChar == '\\';
+
+    private final Path given;
+    /** As it was given, where no link is on the way, else where the links led. */
     private final Path directory;
+
+    private final @Nullable FileChannel held;
+    private final @Nullable Object key;
     private volatile @Nullable LogLock lock;
 
     /** A log that is to be read only. */
     static LogDirectory existing(Path directory) throws IOException {
+        return Opened.orClose(held(directory), log -> {
+            log.requireLog();
+            return log;
+        });
+    }
+
+    /** A directory that is known again until it is closed, even if it is deleted and another one made in its place. */
+    static LogDirectory held(Path directory) throws IOException {
         Objects.requireNonNull(directory, "directory");
         if (!Files.isDirectory(directory)) {
             throw Files.exists(directory)
@@ -44,24 +63,34 @@ final class LogDirectory implements LogStorage {
                             directory.toString(), null, "this is a file, and an append log is a directory")
                     : new NoSuchFileException(directory.toString(), null, "there is no such directory");
         }
-        LogDirectory log = new LogDirectory(directory);
+        requireUsual(directory);
+        Path real = directory.toRealPath();
+        Path opened = directory.toAbsolutePath().normalize().equals(real) ? directory : real;
+        requireUsual(opened);
+        return IS_WINDOWS
+                ? new LogDirectory(directory, opened, null)
+                : Opened.orClose(
+                        FileChannel.open(opened, StandardOpenOption.READ),
+                        held -> new LogDirectory(directory, opened, held));
+    }
+
+    void requireLog() throws IOException {
         // A copy may lack the file that was locked; a log without records has no segment.
-        if (!LogLock.isIn(directory) && Segments.names(log).isEmpty()) {
-            throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
+        if (!LogLock.isIn(directory) && Segments.names(this).isEmpty()) {
+            throw new NoSuchFileException(given.toString(), null, "there is no append log in this directory");
         }
-        return log;
     }
 
     /** A log that is to be written. */
     static LogDirectory created(Path directory) throws IOException {
-        LogDirectory log = new LogDirectory(directory);
+        requireUsual(directory);
         if (!Files.isDirectory(directory)) {
             if (Files.exists(directory)) {
                 throw new IOException("cannot keep a log in " + directory + ": it is a file, not a directory");
             }
             create(directory);
         }
-        return log;
+        return held(directory);
     }
 
     /** With those above it that are missing, so that a power cut takes none of them. */
@@ -151,7 +180,14 @@ final class LogDirectory implements LogStorage {
                 : path.getRoot();
     }
 
-    LogDirectory(Path directory) throws IOException {
+    private LogDirectory(Path given, Path directory, @Nullable FileChannel held) throws IOException {
+        this.given = given;
+        this.directory = directory;
+        this.held = held;
+        this.key = key(directory);
+    }
+
+    private static void requireUsual(Path directory) throws IOException {
         if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
             throw new IOException("cannot keep a log in " + directory
                     + ": it is of another file system than the files of this machine");
@@ -159,12 +195,11 @@ final class LogDirectory implements LogStorage {
         if (!directory.toFile().toPath().equals(directory)) {
             throw new IOException("cannot keep a log in " + directory + ": java.io.File cannot name it in this locale");
         }
-        this.directory = directory;
     }
 
     /** Keeps other writers out until it is closed, in this JVM and in others. */
     Closeable lock() throws IOException {
-        LogLock owned = LogLock.of(directory);
+        LogLock owned = LogLock.of(given, directory, key);
         lock = owned;
         return Opened.orClose(owned, mine -> {
             forceNames();
@@ -177,6 +212,41 @@ final class LogDirectory implements LogStorage {
         LogLock owned = lock;
         if (owned != null) {
             owned.requireOwned();
+        }
+    }
+
+    /** Throws if the path leads to another directory than it did at the opening, or the writer's LOCK is not there. */
+    void requireSame() throws IOException {
+        LogLock owned = lock;
+        if (owned != null) {
+            owned.requireThere();
+        } else if (key != null && !key.equals(key(directory))) {
+            throw new IOException(directory + " was deleted, moved or replaced while it was open as " + given
+                    + "; what is there now is left alone");
+        }
+    }
+
+    Path path() {
+        return directory;
+    }
+
+    void deleteFiles() throws IOException {
+        for (String name : names()) {
+            delete(name);
+        }
+    }
+
+    /** Deletes it with its files. */
+    void delete() throws IOException {
+        deleteFiles();
+        requireSame();
+        Files.delete(directory);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (held != null) {
+            held.close();
         }
     }
 
@@ -217,6 +287,7 @@ final class LogDirectory implements LogStorage {
 
     @Override
     public List<String> names() throws IOException {
+        requireSame();
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             files.forEach(file -> names.add(String.valueOf(file.getFileName())));
@@ -235,25 +306,34 @@ final class LogDirectory implements LogStorage {
 
     @Override
     public LogFile create(String name) throws IOException {
-        Path file = directory.resolve(name);
-        Files.deleteIfExists(file);
-        return new DiskFile(file, "rw");
+        delete(name);
+        return open(name, "rw");
     }
 
     @Override
     public LogFile openToRead(String name) throws IOException {
-        return new DiskFile(directory.resolve(name), "r");
+        return open(name, "r");
+    }
+
+    /** Looks before, so that nothing is created elsewhere, and after, so that nothing is read or written elsewhere. */
+    private DiskFile open(String name, String mode) throws IOException {
+        requireSame();
+        return Opened.orClose(new DiskFile(directory.resolve(name), mode), file -> {
+            requireSame();
+            return file;
+        });
     }
 
     @Override
     public void cut(String name, long sizeBytes) throws IOException {
-        try (DiskFile file = new DiskFile(directory.resolve(name), "rw")) {
+        try (DiskFile file = open(name, "rw")) {
             file.setSize(sizeBytes);
         }
     }
 
     @Override
     public void rename(String from, String to) throws IOException {
+        requireSame();
         Files.move(
                 directory.resolve(from),
                 directory.resolve(to),
@@ -263,6 +343,7 @@ final class LogDirectory implements LogStorage {
 
     @Override
     public void delete(String name) throws IOException {
+        requireSame();
         Path file = directory.resolve(name);
         try {
             Files.deleteIfExists(file);
@@ -273,11 +354,16 @@ final class LogDirectory implements LogStorage {
 
     @Override
     public void force() throws ForceFailedException {
+        try {
+            requireSame();
+        } catch (IOException e) {
+            throw forceFailed("cannot force to the disk the names in ", directory, e);
+        }
         force(directory);
     }
 
-    private static void force(Path directory) throws ForceFailedException {
-        if (File.separatorChar == '\\') {
+    static void force(Path directory) throws ForceFailedException {
+        if (IS_WINDOWS) {
             return; // Windows opens no directories, and keeps what happens in them in order by itself
         }
         try {
@@ -296,6 +382,17 @@ final class LogDirectory implements LogStorage {
         return new ForceFailedException(what + path + ": " + reason(e), e);
     }
 
+    /** A pipe with the name of a file would keep its opener waiting. */
+    static void requireFile(Path path) throws IOException {
+        try {
+            if (Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
+                throw new IOException(path + " is a pipe or a device, not a file: move it out of the log's directory");
+            }
+        } catch (NoSuchFileException e) {
+            // to be created; else the opening says that it is missing
+        }
+    }
+
     /**
      * A {@link RandomAccessFile}, which no interrupt closes; only its channel forces data without the file's times,
      * which is one write to the disk instead of two.
@@ -309,6 +406,7 @@ final class LogDirectory implements LogStorage {
 
         DiskFile(Path path, String mode) throws IOException {
             this.path = path;
+            requireFile(path);
             this.file = new RandomAccessFile(path.toFile(), mode);
             try {
                 this.key = mode.equals("rw") ? key(path) : null;
@@ -375,16 +473,31 @@ final class LogDirectory implements LogStorage {
         /** The file opened once more; null where writes and forces must do. */
         private @Nullable RandomAccessFile durable() throws IOException {
             if (durable == null && HAS_DURABLE_WRITES) {
-                if (!Objects.equals(key(path), key)) {
-                    throw new IOException(path + " was moved away or replaced while the log is open for writing");
-                }
+                requireThere();
                 try {
                     durable = new RandomAccessFile(path.toFile(), "rwd");
                 } catch (IOException e) {
                     return null; // this process may open no more files for now
                 }
+                requireThere();
             }
             return durable;
+        }
+
+        @Override
+        public void requireThere() throws ForceFailedException {
+            Object found;
+            try {
+                found = key(path);
+            } catch (IOException e) {
+                throw forceFailed("cannot look whether the log's file is still there: ", path, e);
+            }
+            if (!Objects.equals(found, key)) {
+                String name = String.valueOf(path.getFileName());
+                throw new ForceFailedException(
+                        path + " was deleted, moved or replaced while the log was open for writing",
+                        SegmentHeader.isName(name) ? SegmentHeader.baseOf(name) : 0);
+            }
         }
 
         private void seek(long offset) throws IOException {

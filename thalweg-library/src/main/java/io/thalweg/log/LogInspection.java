@@ -2,7 +2,6 @@ package io.thalweg.log;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -43,13 +42,17 @@ public final class LogInspection {
      * @throws CorruptedLogException if they are of a later version of the format
      */
     public static LogReport inspect(Path directory) throws IOException {
-        return survey(LogDirectory.existing(directory), false, (read, total) -> {});
+        try (LogDirectory log = LogDirectory.existing(directory)) {
+            return survey(log, false, (read, total) -> {});
+        }
     }
 
     /** Reads everything and checks every record. Fails as {@link #inspect} does; damage is no failure, but reported. */
     public static LogReport verify(Path directory, Progress progress) throws IOException {
         Objects.requireNonNull(progress, "progress");
-        return survey(LogDirectory.existing(directory), true, progress);
+        try (LogDirectory log = LogDirectory.existing(directory)) {
+            return survey(log, true, progress);
+        }
     }
 
     static LogReport survey(LogStorage storage, boolean everything, Progress progress) throws IOException {
@@ -78,8 +81,9 @@ public final class LogInspection {
     public static LogReport salvage(Path directory, Path into, Progress progress) throws IOException {
         Objects.requireNonNull(into, "into");
         Objects.requireNonNull(progress, "progress");
-        LogStorage damaged = LogDirectory.existing(directory);
-        return written("salvage", into, unfinished -> salvaged(damaged, unfinished, progress));
+        try (LogDirectory damaged = LogDirectory.existing(directory)) {
+            return written("salvage", into, unfinished -> salvaged(damaged, unfinished, progress));
+        }
     }
 
     /**
@@ -101,36 +105,39 @@ public final class LogInspection {
     public static LogReport copy(Path directory, Path into, Progress progress) throws IOException {
         Objects.requireNonNull(into, "into");
         Objects.requireNonNull(progress, "progress");
-        LogStorage log = LogDirectory.existing(directory);
-        return written("copy", into, unfinished -> copied(log, unfinished, progress));
+        try (LogDirectory log = LogDirectory.existing(directory)) {
+            return written("copy", into, unfinished -> copied(log, unfinished, progress));
+        }
     }
 
     /** Makes a log. */
     private interface Writing {
-        LogReport into(Path unfinished) throws IOException;
+        LogReport into(LogDirectory unfinished) throws IOException;
     }
 
     /** Has a log written beside its place, which is there once all of it is on the disk. */
     private static LogReport written(String what, Path into, Writing writing) throws IOException {
-        Path unfinished = unfinished(what, into);
-        Files.createDirectory(unfinished);
-        try {
-            LogReport report = writing.into(unfinished);
-            Files.move(unfinished, into, StandardCopyOption.ATOMIC_MOVE);
-            new LogDirectory(into.toAbsolutePath().resolveSibling("")).force(); // of its parent
-            return report;
-        } catch (IOException | RuntimeException | Error e) {
+        Path unfinished = createUnfinished(what, into);
+        try (LogDirectory made = LogDirectory.held(unfinished)) {
             try {
-                delete(unfinished);
-            } catch (IOException suppressed) {
-                e.addSuppressed(suppressed);
+                LogReport report = writing.into(made);
+                made.requireSame();
+                Files.move(unfinished, into, StandardCopyOption.ATOMIC_MOVE);
+                LogDirectory.force(into.toAbsolutePath().resolveSibling(""));
+                return report;
+            } catch (IOException | RuntimeException | Error e) {
+                try {
+                    made.delete();
+                } catch (IOException suppressed) {
+                    e.addSuppressed(suppressed);
+                }
+                throw e;
             }
-            throw e;
         }
     }
 
     /** Where the log is written first; refuses what is in its way. */
-    private static Path unfinished(String what, Path into) throws IOException {
+    private static Path createUnfinished(String what, Path into) throws IOException {
         if (Files.exists(into)) {
             throw new FileAlreadyExistsException(
                     into.toString(), null, "already exists, and a " + what + " replaces nothing");
@@ -141,19 +148,21 @@ public final class LogInspection {
                     parent.toString(), null, "there is no such directory to make " + into.getFileName() + " in");
         }
         Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
-        if (Files.exists(unfinished)) {
+        try {
+            return Files.createDirectory(unfinished);
+        } catch (FileAlreadyExistsException e) {
             throw new FileAlreadyExistsException(
                     unfinished.toString(),
                     null,
-                    "a " + what + " that was killed left it; delete it, or choose another directory");
+                    "another " + what + " is writing it, or one that was killed left it: delete it only if none is"
+                            + " running, or choose another directory");
         }
-        return unfinished;
     }
 
-    private static LogReport copied(LogStorage log, Path into, Progress progress) throws IOException {
+    private static LogReport copied(LogStorage log, LogDirectory into, Progress progress) throws IOException {
         for (int tried = 1; ; tried++) {
             List<LogReader.Part> parts = LogReader.parts(log);
-            try (AppendLog copy = like(largestRecord(log)).open(into)) {
+            try (AppendLog copy = like(largestRecord(log)).open(into.path())) {
                 copy(log, parts, copy, progress);
             } catch (IOException e) {
                 if (e instanceof CorruptedLogException || !isDropped(log, parts)) {
@@ -165,11 +174,10 @@ public final class LogInspection {
                                     + " longer than a copy takes",
                             e);
                 }
-                delete(into);
-                Files.createDirectory(into);
+                into.deleteFiles();
                 continue;
             }
-            return survey(new LogDirectory(into), true, (read, total) -> {});
+            return survey(into, true, (read, total) -> {});
         }
     }
 
@@ -226,7 +234,7 @@ public final class LogInspection {
         }
     }
 
-    private static LogReport salvaged(LogStorage damaged, Path into, Progress progress) throws IOException {
+    private static LogReport salvaged(LogStorage damaged, LogDirectory into, Progress progress) throws IOException {
         try {
             return salvage(damaged, into, progress);
         } catch (CorruptedLogException ofLaterVersion) {
@@ -234,8 +242,8 @@ public final class LogInspection {
         }
     }
 
-    private static LogReport salvage(LogStorage damaged, Path into, Progress progress) throws IOException {
-        try (AppendLog saved = like(maxRecordBytes(damaged)).open(into)) {
+    private static LogReport salvage(LogStorage damaged, LogDirectory into, Progress progress) throws IOException {
+        try (AppendLog saved = like(maxRecordBytes(damaged)).open(into.path())) {
             return salvage(damaged, saved, progress);
         }
     }
@@ -275,14 +283,5 @@ public final class LogInspection {
             saved.skipTo(report.nextSequence());
         }
         return report;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
     }
 }

@@ -33,6 +33,7 @@ final class LogLock implements Closeable {
      */
     private static final String WRITTEN = "io.thalweg.log.written:";
 
+    private final Path given;
     private final Path directory;
     private final Path path;
     private final String written;
@@ -47,23 +48,26 @@ final class LogLock implements Closeable {
     }
 
     /** That of a directory that exists. */
-    static LogLock of(Path directory) throws IOException {
-        String written = WRITTEN + directory.toRealPath();
+    static LogLock of(Path given, Path directory, @Nullable Object directoryKey) throws IOException {
+        // By its key, a directory that was moved is still known to be written; another one in its place is not.
+        String written = WRITTEN + (directoryKey == null ? directory.toRealPath() : directoryKey);
         if (System.getProperties().putIfAbsent(written, "") != null) {
             throw new IOException(directory + " is open for writing in this JVM already; close that log first");
         }
         try {
-            return new LogLock(directory, written);
+            return new LogLock(given, directory, written);
         } catch (IOException | RuntimeException | Error e) {
             System.getProperties().remove(written);
             throw e;
         }
     }
 
-    private LogLock(Path directory, String written) throws IOException {
+    private LogLock(Path given, Path directory, String written) throws IOException {
+        this.given = given;
         this.directory = directory;
         this.written = written;
         path = directory.resolve(NAME);
+        LogDirectory.requireFile(path);
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
         } catch (IOException e) {
@@ -169,11 +173,16 @@ final class LogLock implements Closeable {
         }
     }
 
-    /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
-    private void requireThere() throws IOException {
+    /**
+     * Throws unless the file that was locked still has its name. A file that was deleted still takes what is written
+     * and forced, but no opening finds it; and another writer may be at work where the path leads now.
+     */
+    void requireThere() throws IOException {
         if (Files.notExists(path) || !Objects.equals(LogDirectory.key(path), key)) {
-            throw new IOException(path + " was deleted, moved or replaced while the log was open for writing, perhaps"
-                    + " with its directory: what was appended since may be lost, though it was acknowledged");
+            throw new IOException(
+                    path + " was deleted, moved or replaced while the log was open for writing as " + given
+                            + ", perhaps with its directory: what is there now is left alone, and what was appended since may"
+                            + " be lost, though it was acknowledged");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import io.thalweg.internal.Opened;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -48,6 +49,9 @@ public final class LogReader implements Closeable {
     private static final long OPEN_END = Long.MAX_VALUE;
 
     private final LogStorage storage;
+    /** Whether nobody else reads from it. */
+    private boolean ownsStorage;
+
     private long nextSequence;
     /** This record and those behind it are not for this reader. */
     private final long limitSequence;
@@ -83,7 +87,7 @@ public final class LogReader implements Closeable {
      *     Who may come before the writer opens the reader again later
      */
     public static LogReader open(Path directory) throws IOException {
-        return open(LogDirectory.existing(directory));
+        return Opened.orClose(LogDirectory.existing(directory), log -> open(log).owner());
     }
 
     /**
@@ -95,7 +99,8 @@ public final class LogReader implements Closeable {
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence) throws IOException {
-        return open(LogDirectory.existing(directory), sequence);
+        return Opened.orClose(
+                LogDirectory.existing(directory), log -> open(log, sequence).owner());
     }
 
     /**
@@ -108,7 +113,9 @@ public final class LogReader implements Closeable {
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence, long limitSequence) throws IOException {
-        return open(LogDirectory.existing(directory), sequence, limitSequence);
+        return Opened.orClose(
+                LogDirectory.existing(directory),
+                log -> open(log, sequence, limitSequence).owner());
     }
 
     /**
@@ -119,16 +126,26 @@ public final class LogReader implements Closeable {
      * @throws IOException if its records were dropped already
      */
     public static LogReader open(Path directory, Part part) throws IOException {
-        LogStorage storage = new LogDirectory(directory);
-        LogReader reader = new LogReader(storage, part.firstSequence, part.limitSequence);
+        return Opened.orClose(
+                LogDirectory.held(directory), log -> open(log, part).owner());
+    }
+
+    private static LogReader open(LogDirectory log, Part part) throws IOException {
+        LogReader reader = new LogReader(log, part.firstSequence, part.limitSequence);
         try {
             reader.open(SegmentHeader.name(part.firstSequence));
             return reader;
         } catch (FileNotFoundException | NoSuchFileException e) {
-            return open(directory, part.firstSequence, part.limitSequence);
+            log.requireLog();
+            return open(log, part.firstSequence, part.limitSequence);
         } catch (CorruptedLogException e) {
-            throw e.in(storage);
+            throw e.in(log);
         }
+    }
+
+    private LogReader owner() {
+        ownsStorage = true;
+        return this;
     }
 
     /**
@@ -148,7 +165,9 @@ public final class LogReader implements Closeable {
      * @throws CorruptedLogException if the last segment is damaged; of the others their readers tell
      */
     public static List<Part> parts(Path directory) throws IOException {
-        return parts(LogDirectory.existing(directory));
+        try (LogDirectory log = LogDirectory.existing(directory)) {
+            return parts(log);
+        }
     }
 
     static List<Part> parts(LogStorage storage) throws IOException {
@@ -296,13 +315,16 @@ public final class LogReader implements Closeable {
                     continue;
                 }
                 if (endSequence != Long.MAX_VALUE) {
+                    if (present.isWhole()) {
+                        continue; // it was misread
+                    }
                     throw endsEarly(present);
                 }
             }
             if (endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
                 return false;
             }
-            if (!advance() && !isContinuedElsewhere()) {
+            if (!advance() && !isContinued()) {
                 return false;
             }
         }
@@ -417,9 +439,9 @@ public final class LogReader implements Closeable {
      * Looks for what proves that the log does not end here; what is being written is no damage. Each place is searched
      * once.
      *
-     * @return whether there is a proof, and another segment by now that may have the record
+     * @return whether to look again: the record is whole by now, or there is a proof and another segment that may have it
      */
-    private boolean isContinuedElsewhere() throws IOException {
+    private boolean isContinued() throws IOException {
         SegmentScan present = scan;
         if (present == null || searchedEnd == present.offset()) {
             return false;
@@ -435,13 +457,15 @@ public final class LogReader implements Closeable {
             searchedEnd = checkedEnd;
             looksSinceSearch = 0;
         }
-        CorruptedLogException damage = present.damage(!everywhere);
-        if (damage == null) {
-            return false;
-        }
-        // An opening may have begun the next one, and cut this.
-        if (Segments.isLast(storage, present.name)) {
-            throw damage;
+        try {
+            if (!present.isWholeAfterAll(!everywhere)) {
+                return false;
+            }
+        } catch (CorruptedLogException damage) {
+            // An opening may have begun the next one, and cut this.
+            if (Segments.isLast(storage, present.name)) {
+                throw damage;
+            }
         }
         checkedEnd = -1;
         searchedEnd = -1;
@@ -505,8 +529,11 @@ public final class LogReader implements Closeable {
     public void close() throws IOException {
         closed = true;
         atRecord = false;
-        if (scan != null) {
-            scan.close();
+        Closeable owned = ownsStorage ? storage : () -> {};
+        try (owned) {
+            if (scan != null) {
+                scan.close();
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The directory of a log. The tests' other implementation is a disk whose power is cut. */
-interface LogStorage {
+interface LogStorage extends Closeable {
     /** As errors name it. */
     String name();
 
@@ -39,6 +39,9 @@ interface LogStorage {
      * @throws ForceFailedException if another writer has opened it
      */
     default void requireOwned() throws ForceFailedException {}
+
+    @Override
+    default void close() throws IOException {}
 
     /** A file of the log. No interrupt closes it. */
     interface LogFile extends Closeable {
@@ -76,6 +79,13 @@ interface LogStorage {
 
         /** Errors call the file by that name from now on: it was renamed. */
         default void renamed(String name) {}
+
+        /**
+         * Asked with {@link LogStorage#requireOwned}, so that the next opening finds what is acknowledged.
+         *
+         * @throws ForceFailedException if another file, or none, has the name of this one
+         */
+        default void requireThere() throws ForceFailedException {}
 
         /** Makes what was written survive a power cut. May run while another thread writes. */
         void force() throws ForceFailedException;

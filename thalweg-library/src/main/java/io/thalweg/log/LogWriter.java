@@ -36,6 +36,9 @@ final class LogWriter implements Closeable {
     private long committedSequence;
 
     private @Nullable SegmentWriter segment;
+    /** Ended before the present segment was there: its loss in between would look like a drop. */
+    private @Nullable SegmentWriter previous;
+
     /**
      * The present segment has a footer, or a write failed: what follows goes into a new one, whose base hides the
      * remains.
@@ -185,6 +188,7 @@ final class LogWriter implements Closeable {
                 writeback.end();
             }
             storage.requireOwned();
+            into.requireThere();
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {
@@ -252,10 +256,14 @@ final class LogWriter implements Closeable {
 
     private IOException refusal(Throwable failure) {
         return new IOException(
-                failure.getMessage() + "; the records of " + storage.name() + " below " + durableSequence
+                failure.getMessage() + "; the records of " + storage.name() + " below " + sureSequence(failure)
                         + " are on the disk, of the others nobody can say. The log takes no more: close it and open it"
                         + " again, which finds out",
                 failure);
+    }
+
+    private long sureSequence(Throwable failure) {
+        return failure instanceof ForceFailedException e ? Math.min(e.firstSequence, durableSequence) : durableSequence;
     }
 
     private void checkForced() throws IOException {
@@ -360,6 +368,7 @@ final class LogWriter implements Closeable {
                 new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt(), sizeBytes);
         SegmentWriter next = create(header, sizeBytes);
         space.add(sizeBytes);
+        requirePrevious(next);
         buffer.moveTo(next.salt());
         segment = next;
         spareConsidered = false;
@@ -382,6 +391,19 @@ final class LogWriter implements Closeable {
         }
     }
 
+    private void requirePrevious(SegmentWriter next) throws IOException {
+        if (previous != null) {
+            try {
+                previous.requireThere();
+            } catch (ForceFailedException e) {
+                try (next) {
+                    throw ended(e);
+                }
+            }
+            previous = null;
+        }
+    }
+
     /** Forces it before it says that it ends: whoever sees the footer knows that the rest is on the disk. */
     private void end(SegmentWriter present) throws IOException {
         if (!broken) {
@@ -396,6 +418,7 @@ final class LogWriter implements Closeable {
             space.add(-present.trim()); // not before: a short file without a footer was cut
         }
         segment = null;
+        previous = present;
         present.close();
     }
 
@@ -403,6 +426,7 @@ final class LogWriter implements Closeable {
         try {
             present.force();
             storage.requireOwned();
+            present.requireThere();
         } catch (IOException | RuntimeException | Error e) {
             throw ended(e);
         }
@@ -504,7 +528,7 @@ final class LogWriter implements Closeable {
                     if (segment != null) {
                         end(segment);
                     }
-                } else if (durableSequence < nextSequence) {
+                } else if (sureSequence(failure) < nextSequence) {
                     throw refusal(failure);
                 }
             }

@@ -62,17 +62,13 @@ final class Recovery {
         Place durable = new Place(SegmentHeader.SIZE_BYTES, scan.header().baseSequence());
         Place behindCommit = durable;
         boolean seen = true;
-        while (scan.next()) {
+        while (scan.nextOrEnd()) {
             if (scan.type() == RecordHeader.COMMIT) {
                 durable = new Place(scan.durableOffset(), scan.durableSequence());
                 // A COMMIT's numbers may lie.
                 seen = durable.equals(behindCommit) || durable.equals(new Place(scan.recordOffset(), scan.sequence()));
                 behindCommit = new Place(scan.offset(), scan.nextSequence());
             }
-        }
-        CorruptedLogException damage = scan.damage(false);
-        if (damage != null) {
-            throw damage;
         }
         saveTail(scan);
         if (scan.hasEnded()) {
@@ -169,7 +165,7 @@ final class Recovery {
     private static void carry(SegmentScan from, SegmentWriter to, long first, long end) throws IOException {
         RecordBuffer records = new RecordBuffer();
         while (from.nextSequence() < end) {
-            if (!from.next()) {
+            if (!from.nextOrEnd()) {
                 throw new IOException(from.name + " at offset " + from.offset() + ": record " + from.nextSequence()
                         + " was there a moment ago; is something else writing into the log?");
             }

@@ -116,24 +116,28 @@ final class SegmentScan implements Closeable {
     }
 
     /**
-     * What is wrong with a last segment here, where {@link #next} was false; null where the log ends, or in a tear that
-     * nothing tells from the end. Whoever reads a log asks this before it believes that there is no more.
+     * Whether a second look at a last segment finds a whole record here, where {@link #next} was false: it was misread,
+     * or has been written since. Where it finds none, the log ends, or in a tear that nothing tells from the end.
      *
      * @param toZeros as of {@link LossProof#find}
+     * @throws CorruptedLogException if there is none, but was one on the disk
      */
-    @Nullable
-    CorruptedLogException damage(boolean toZeros) throws IOException {
+    boolean isWholeAfterAll(boolean toZeros) throws IOException {
         LossProof proof = proof(toZeros);
-        // The record may have been written since it was looked for, and with it what proved its loss.
-        if ((proof == null && !isCutShort()) || isWhole()) {
-            return null;
+        boolean cutShort = proof == null && isCutShort();
+        if (isWhole()) {
+            return true;
         }
-        return proof == null
-                ? new CorruptedLogException(name, sizeBytes(), whatIsCut())
-                : new CorruptedLogException(
-                        name,
-                        offset,
-                        damaged() + ", and the record at offset " + proof.offset() + " proves that it was on the disk");
+        if (proof != null) {
+            throw new CorruptedLogException(
+                    name,
+                    offset,
+                    damaged() + ", and the record at offset " + proof.offset() + " proves that it was on the disk");
+        }
+        if (cutShort) {
+            throw new CorruptedLogException(name, sizeBytes(), whatIsCut());
+        }
+        return false;
     }
 
     /** Goes nearer to that record, and not past it; for a scan that has not begun. */
@@ -165,6 +169,16 @@ final class SegmentScan implements Closeable {
             forget();
         }
         return found;
+    }
+
+    /** As {@link #next}, of a last segment: false only where a second look finds no record either. */
+    boolean nextOrEnd() throws IOException {
+        while (!next()) {
+            if (!isWholeAfterAll(false)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -83,8 +83,8 @@ final class SegmentSurvey {
             return false;
         }
         Kind kind = kind();
-        // A writer may have written since what was not there, and what proved its loss.
-        if (isLast && scan.isWhole()) {
+        // It was misread, or a writer has written it since, and what proved its loss.
+        if (scan.isWhole()) {
             return true;
         }
         torn = kind == Kind.TEAR;

@@ -174,6 +174,11 @@ final class SegmentWriter implements Closeable {
         file.force();
     }
 
+    /** Throws if the file was deleted, moved or replaced: what was written to it is lost to the next opening. */
+    void requireThere() throws ForceFailedException {
+        file.requireThere();
+    }
+
     /** Gives back the space that no record took; how many bytes. */
     long trim() throws IOException {
         file.setSize(offset);

@@ -24,7 +24,7 @@ class LogDirectoryTest {
 
     @BeforeEach
     void open() throws IOException {
-        storage = new LogDirectory(directory);
+        storage = LogDirectory.held(directory);
     }
 
     private static void write(LogFile file, long offset, String text) throws IOException {
@@ -69,12 +69,14 @@ class LogDirectoryTest {
     @Test
     void directoryThatIsGoneIsSaidInWords() throws IOException {
         Files.delete(directory);
+        String gone = directory + " was deleted, moved or replaced while it was open as " + directory
+                + "; what is there now is left alone";
         assertThatThrownBy(() -> storage.names())
                 .isInstanceOf(IOException.class)
-                .hasMessage("cannot list " + directory + ": it does not exist");
+                .hasMessage(gone);
         assertThatThrownBy(() -> storage.force())
                 .isInstanceOf(ForceFailedException.class)
-                .hasMessage("cannot force to the disk the names in " + directory + ": it does not exist");
+                .hasMessage("cannot force to the disk the names in " + directory + ": " + gone);
     }
 
     /** The log's name may never be on the disk: the second attempt must not take it for granted. */

@@ -134,7 +134,9 @@ class LogInspectionTest {
         Path unfinished = Files.createDirectory(home.resolve("other.unfinished"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("other"), (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(unfinished + ": a salvage that was killed left it; delete it, or choose another directory");
+                .hasMessage(unfinished
+                        + ": another salvage is writing it, or one that was killed left it: delete it only if none is"
+                        + " running, or choose another directory");
         assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("none/saved"), (read, total) -> {}))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(home.resolve("none") + ": there is no such directory to make saved in");

@@ -38,7 +38,7 @@ class LogPartsTest {
         try (AppendLog log = open()) {
             append(log, 20);
             List<Long> bases = new ArrayList<>();
-            for (String name : Segments.names(new LogDirectory(directory))) {
+            for (String name : Segments.names(LogDirectory.held(directory))) {
                 bases.add(SegmentHeader.baseOf(name));
             }
             assertThat(bases).hasSizeGreaterThan(2);

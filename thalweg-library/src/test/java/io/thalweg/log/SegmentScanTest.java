@@ -247,7 +247,7 @@ class SegmentScanTest {
         SegmentScan scan = segment();
         assertThat(scan.next()).isTrue();
         assertThat(scan.next()).isFalse();
-        assertThat(scan.damage(false)).isNull();
+        assertThat(scan.isWholeAfterAll(false)).isFalse();
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class ShortLife {
 
     private static void live(Path directory) {
         try {
-            LogDirectory storage = new LogDirectory(directory);
+            LogDirectory storage = LogDirectory.held(directory);
             Closeable lock = storage.lock();
             try (lock) {
                 live(AppendLog.open(storage, SETTINGS, Runnable::run, () -> {}));
