@@ -14,6 +14,7 @@ import io.thalweg.audit.finding.Rule;
 import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
+import io.thalweg.audit.recording.OperationCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class Openings {
      */
     static final class OpenPerCall extends Rule {
         private static final Snippet ONE_WRITER =
-                new Snippet(Needs.JDK, "Keep one writer open for all lines", """
+                new Snippet(Needs.JDK, "If each opening appends: keep one writer open for all lines", """
                 for (String line : lines) {
                     Files.writeString(path, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 }""", """
@@ -39,6 +40,19 @@ final class Openings {
                         out.write(line);
                     }
                 }""");
+
+        private static final Snippet SAVE_LESS_OFTEN =
+                new Snippet(Needs.JDK, "Save less often: when all that belongs together has changed", """
+                Properties settings = new Properties();
+                for (String line : lines) {
+                    settings.setProperty("last", line);
+                    settings.store(target, null);
+                }""", """
+                Properties settings = new Properties();
+                for (String line : lines) {
+                    settings.setProperty("last", line);
+                }
+                settings.store(target, null);""");
 
         private static final Snippet KEEP_OPEN =
                 new Snippet(Needs.JDK, "Keep the file open from one read to the next", """
@@ -114,10 +128,13 @@ final class Openings {
                     || (!writes && stream.count(Calls.WRITE) >= MOST * stream.opened())) {
                 return Optional.empty();
             }
-            Snippet fix = fix(stream, writes, transfers);
+            List<Snippet> fixes = writes ? saves(stream, calls) : List.of(fix(stream, transfers));
             CallCost open = costs.of(CallKind.FILE_OPEN);
             Gain opening = Gain.ofCalls(stream.reopened(), open);
             Gain opens = new Gain(opening.lowSeconds() * LEAST_WITH_STREAM, opening.highSeconds() * MOST_WITH_STREAM);
+            double buffered =
+                    opens.plus(SmallCalls.gainOfOneBuffer(stream, calls, costs)).highSeconds();
+            Gain gain = writes ? new Gain(opens.lowSeconds(), buffered) : opens;
             return Optional.of(Advice.besideCalls(
                     Advice.Weight.BY_COST,
                     Amounts.count(stream.opened(), "time") + " opened and closed, "
@@ -125,20 +142,17 @@ final class Openings {
                             + " before, for "
                             + SmallCalls.figures(calls) + ".",
                     open.seconds(stream.reopened(), 0) + SmallCalls.seconds(stream, calls, costs),
-                    List.of(fix.fix(
-                            writes
-                                    ? new Gain(
-                                            opens.lowSeconds(),
-                                            opens.plus(SmallCalls.gainOfOneBuffer(stream, calls, costs))
-                                                    .highSeconds())
-                                    : opens)),
-                    caveats(stream, fix)));
+                    fixes.stream().map(fix -> fix.fix(gain)).toList(),
+                    caveats(stream, fixes)));
         }
 
-        private static Snippet fix(StreamUse stream, boolean writes, boolean transfers) {
-            if (writes) {
-                return ONE_WRITER;
-            }
+        /** The recording does not say whether an opening appends or begins the file anew; a line is short. */
+        private static List<Snippet> saves(StreamUse stream, Calls calls) {
+            boolean lines = calls.counts().bytes() <= OperationCounts.SMALL_BYTES * stream.opened();
+            return lines ? List.of(ONE_WRITER, SAVE_LESS_OFTEN) : List.of(SAVE_LESS_OFTEN);
+        }
+
+        private static Snippet fix(StreamUse stream, boolean transfers) {
             if (transfers) {
                 return KEEP_CHANNEL_OPEN;
             }
@@ -159,9 +173,9 @@ final class Openings {
             return stream.count(Calls.SEEK) + stream.count(Calls.SKIP) >= MOST * stream.opened();
         }
 
-        private static List<String> caveats(StreamUse stream, Snippet fix) {
+        private static List<String> caveats(StreamUse stream, List<Snippet> fixes) {
             List<String> caveats = new ArrayList<>();
-            if (fix.equals(ONE_WRITER)) {
+            if (fixes.contains(ONE_WRITER)) {
                 caveats.addAll(Writes.UnbufferedWrites.caveats(stream.key()));
                 caveats.add("If each line must be visible at once, keep the writer open and flush after each line: this"
                         + " still saves the opening.");
@@ -169,7 +183,10 @@ final class Openings {
                         "Files.newBufferedWriter writes UTF-8 unless it is given another charset: give it the one that"
                                 + " is used now; that of a FileWriter is the default charset.");
             }
-            if (fix.equals(READ_ONCE)) {
+            if (fixes.contains(SAVE_LESS_OFTEN)) {
+                caveats.add("What has changed since the last time that it was saved is lost if the JVM dies.");
+            }
+            if (fixes.contains(READ_ONCE)) {
                 caveats.add(
                         "What the program makes of the file each time is saved too, and in no figure here. If the file"
                                 + " may change, read it anew when Files.getLastModifiedTime does.");

@@ -43,12 +43,12 @@ final class RandomFiles {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-            boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls);
+            boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls) || calls.transfers();
             boolean file = stream.key().medium() == Medium.FILE;
             if (!moves
                     || !file
                     || !SmallCalls.is(calls)
-                    || (calls.counts().sequentialShare() >= LEAST_SEQUENTIAL && !isOfZipFile(calls))
+                    || !(isAtRandom(calls) || isOfZipFile(calls))
                     || isForced(stream, calls)
                     || SmallCalls.isOncePerStream(stream, calls)) {
                 return Optional.empty();
@@ -65,6 +65,11 @@ final class RandomFiles {
                     SmallCalls.seconds(stream, calls, costs),
                     List.of(),
                     List.of()));
+        }
+
+        /** Whether hardly a call goes on where the one before ended. */
+        static boolean isAtRandom(Calls calls) {
+            return calls.counts().sequentialShare() < LEAST_SEQUENTIAL;
         }
 
         /** A force after each write ends a run as a seek would: where the next write goes is not known. */
@@ -462,6 +467,7 @@ final class RandomFiles {
             boolean from = is(calls, Calls.TRANSFER_FROM, FROM);
             if (!(from || is(calls, Calls.TRANSFER_TO, TO))
                     || !SmallCalls.is(calls)
+                    || RandomAccess.isAtRandom(calls)
                     || SmallCalls.isOncePerStream(stream, calls)) {
                 return Optional.empty();
             }

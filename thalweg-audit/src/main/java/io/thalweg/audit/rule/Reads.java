@@ -28,6 +28,16 @@ final class Reads {
      * <p>Seen in: JaCoCo's {@code execinfo} (jacoco#2153), pgjdbc#3750, mmtf-java#49.
      */
     static final class UnbufferedReads extends Rule {
+        private static final Snippet FIELDS_AT_ONCE = new Snippet(
+                Needs.JDK, "Read what lies together by one positional read and take the values from memory", """
+                ByteBuffer field = ByteBuffer.allocate(Integer.BYTES);
+                channel.read(field, 4711);
+                channel.read(field.clear(), 4711 + Integer.BYTES);""", """
+                ByteBuffer record = ByteBuffer.allocateDirect(2 * Integer.BYTES); // once
+                channel.read(record.clear(), 4711);
+                int first = record.getInt(0);
+                int second = record.getInt(Integer.BYTES);""");
+
         private static final Snippet BUFFER_SOCKET_INPUT = new Snippet(
                 Needs.JDK,
                 "Put a BufferedInputStream around the socket's stream",
@@ -157,7 +167,10 @@ final class Reads {
             if (small != null) {
                 return List.of(ChainCode.usualBuffer(stream, small, true, jdk));
             }
-            if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE && SmallCalls.isChannelItself(calls)) {
+            if (stream.medium() == Medium.FILE && SmallCalls.isChannelItself(calls)) {
+                if (SmallCalls.isPositional(calls)) {
+                    return List.of(FIELDS_AT_ONCE.fix(jdk));
+                }
                 return List.of(TAKE_FROM_BUFFER.fix(jdk), CHANNEL_FILE_INPUT.fix(thalweg));
             }
             if (stream.is("RandomAccessFile") && calls.shareOfClass("javax.imageio.stream.") >= MOST) {

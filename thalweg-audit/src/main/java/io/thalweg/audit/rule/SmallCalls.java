@@ -106,6 +106,15 @@ final class SmallCalls {
         return share >= MOST;
     }
 
+    /** Whether most of the reads name their place: of these, only what goes on where the last ended needs no call. */
+    static boolean isPositional(Calls calls) {
+        return calls.callers().stream()
+                        .filter(caller -> caller.passed().stream().anyMatch(method -> method.endsWith("Impl.pread")))
+                        .mapToDouble(Caller::share)
+                        .sum()
+                >= MOST;
+    }
+
     /** What has a buffer above the stream of an entry. */
     private static final List<String> BUFFERS_ABOVE =
             List.of("java.util.zip.Inflater", "java.io.Buffered", "sun.nio.cs.StreamDecoder.");
@@ -226,7 +235,9 @@ final class SmallCalls {
             return calls.shareOf("java.io.PrintStream.flush");
         }
         return isRead(calls)
-                ? jumpsShare(stream)
+                ? Math.max(
+                        jumpsShare(stream),
+                        isPositional(calls) ? 1 - calls.counts().sequentialShare() : 0)
                 : Math.max(
                         Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls)),
                         Math.min(

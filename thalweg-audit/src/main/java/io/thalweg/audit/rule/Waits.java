@@ -25,7 +25,7 @@ final class Waits {
     private Waits() {}
 
     /**
-     * A message in several small writes over TCP, and then a wait for the answer: Nagle's algorithm holds the second
+     * A message in several writes over TCP, and then a wait for the answer: Nagle's algorithm holds the second
      * write back until the first is acknowledged, and the peer delays that.
      *
      * <p>Seen in: the JDK's HTTP server unless {@code sun.net.httpserver.nodelay} is set; a mail server and a mock
@@ -89,7 +89,7 @@ final class Waits {
             }
             double seconds = messages.heldNanos() / 1e9;
             return Optional.of(Advice.ofWaiting(
-                    Amounts.count(messages.answered(), "message") + " in several small writes each. "
+                    Amounts.count(messages.answered(), "message") + " in several writes each. "
                             + Amounts.count(messages.held(), "answer") + " came only after "
                             + Amounts.seconds(seconds / messages.held()) + " on average, together "
                             + Amounts.seconds(seconds) + ": the system may hold the second write back until the peer"

@@ -26,6 +26,17 @@ final class Writes {
      * <p>Seen in: Weka and Mallet save through an {@code ObjectOutputStream} straight over a file.
      */
     static final class UnbufferedWrites extends Rule {
+        private static final Snippet BUFFER_WRITER = new Snippet(
+                Needs.JDK,
+                "Put a BufferedWriter around it",
+                "Writer out = new FileWriter(file);",
+                "Writer out = new BufferedWriter(new FileWriter(file));");
+
+        /** From this release on an encoder begins with so few bytes; before, it had 8 KiB. */
+        private static final int SMALL_ENCODER = 19;
+
+        private static final int ENCODER_BYTES = 512;
+
         private static final Snippet BUFFER_SOCKET_OUTPUT = new Snippet(
                 Needs.JDK,
                 "Put a BufferedOutputStream around the socket's stream and flush after each message",
@@ -177,7 +188,11 @@ final class Writes {
                 return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
                         + " passes each line to the system separately.";
             }
-            if (stream.is("RandomAccessFile")) {
+            if (isEncoderSmall(stream)) {
+                return ": each is a system call, because an encoder hands on " + ENCODER_BYTES + " B at first (Java "
+                        + SMALL_ENCODER + " and newer), and there is no buffer above it.";
+            }
+            if (stream.is("RandomAccessFile") && !SmallCalls.isChannelItself(calls)) {
                 boolean bytes = stream.jdk() < RandomFiles.RandomAccessValues.VALUE_AT_ONCE
                         && (calls.counts().meanBytes() < 2
                                 || RandomFiles.RandomAccessValues.writtenShare(calls) >= MOST);
@@ -210,12 +225,24 @@ final class Writes {
                     return SmallCalls.smallBuffer(stream) == null;
                 }
             }
+            return isDirectlyInWriter(stream);
+        }
+
+        /** A flush after each piece would have been seen: that rule comes before. */
+        private static boolean isEncoderSmall(StreamUse.Key stream) {
+            return stream.jdk() >= SMALL_ENCODER && isDirectlyInWriter(stream);
+        }
+
+        private static boolean isDirectlyInWriter(StreamUse.Key stream) {
             return stream.isDirectlyIn("OutputStreamWriter") || stream.isDirectlyIn("FileWriter");
         }
 
         private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
             if (stream.standard() != null) {
                 return List.of(STDOUT_BUFFERED.fix(jdk), STDOUT_TUNED.fix(thalweg));
+            }
+            if (isEncoderSmall(stream)) {
+                return List.of(BUFFER_WRITER.fix(jdk));
             }
             if (isBuffered(stream)) {
                 return List.of(FlushedWrites.once(stream, jdk));
@@ -233,7 +260,7 @@ final class Writes {
             if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
                 return List.of(BUFFER_SOCKET_OUTPUT.fix(jdk), CHANNEL_SOCKET_OUTPUT.fix(thalweg));
             }
-            if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE && SmallCalls.isChannelItself(calls)) {
+            if (stream.medium() == Medium.FILE && SmallCalls.isChannelItself(calls)) {
                 return List.of(GATHER_IN_BUFFER.fix(jdk), CHANNEL_FILE_OUTPUT.fix(thalweg));
             }
             if (stream.is("RandomAccessFile")) {

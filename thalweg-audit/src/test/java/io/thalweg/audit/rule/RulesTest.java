@@ -148,6 +148,48 @@ class RulesTest extends RuleScenario {
         assertThat(firstFix(finding)).doesNotContain("    out.flush();");
     }
 
+    /** From Java 19 on an encoder hands on 512 B at first; nothing is flushed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java.io.FileWriter", "java.io.OutputStreamWriter"})
+    void aWriterWithASmallEncoderGetsABufferAboveIt(String writer) {
+        recording.java("25.0.3");
+        output().in(writer, 8192L, made).calls("write", MANY, 512, used).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).hasToString("small-writes");
+        assertThat(finding.advice().what())
+                .contains("an encoder hands on 512 B")
+                .doesNotContain("flush");
+        assertThat(firstFix(finding)).isEqualTo("Writer out = new BufferedWriter(new FileWriter(file));");
+        assertThat(finding.gain().lowSeconds()).isPositive();
+    }
+
+    /** Three fields of each record, which lie together, by a call each: a call for each record remains. */
+    @Test
+    void fieldsByPositionalReadsAreReadTogether() {
+        int site = via("sun.nio.ch.FileDispatcherImpl.pread > sun.nio.ch.FileChannelImpl.read");
+        randomAccess().calls("read", 3 * MANY, 4, 4, 2 * MANY, 0, site).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).hasToString("small-reads");
+        assertThat(firstFix(finding))
+                .contains("channel.read(record.clear(), 4711);")
+                .doesNotContain("raf");
+        double system = FixedCosts.costs().of(CallKind.FILE_READ).highNanosPerCall();
+        assertThat(finding.gain().highSeconds()).isLessThan(2 * MANY * system / 1e9);
+    }
+
+    @Test
+    void writesToTheChannelOfARandomAccessFileAreGatheredForIt() {
+        int site = via("sun.nio.ch.FileDispatcherImpl.write > sun.nio.ch.FileChannelImpl.write");
+        randomAccess().calls("write", MANY, 4, site).end();
+
+        assertThat(only().advice().what()).doesNotContain("RandomAccessFile");
+        assertThat(firstFix(only())).contains("channel.write(buffer.flip());");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"read", "write"})
     void manySmallFilesInOneCallEachWantNoBuffer(String op) {

@@ -36,6 +36,7 @@ class SnippetTest {
             import java.nio.charset.*;
             import java.nio.file.*;
             import java.nio.file.attribute.*;
+            import java.util.*;
             import java.util.jar.*;
             import java.util.logging.*;
             import java.util.zip.*;

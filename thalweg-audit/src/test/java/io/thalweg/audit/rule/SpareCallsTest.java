@@ -47,6 +47,16 @@ class SpareCallsTest extends RuleScenario {
         assertThat(only().rule()).hasToString("small-transfers");
     }
 
+    @ParameterizedTest
+    @CsvSource({"transferTo, FileDispatcherImpl.sendfile", "read, FileDispatcherImpl.pread"})
+    void transfersAtRandomPlacesAreNotOne(String op, String below) {
+        int site = via("sun.nio.ch." + below + " > sun.nio.ch.FileChannelImpl.transferTo");
+        channel().calls(op, MANY, 60, 60, 0, 0, site).end();
+
+        assertThat(only().rule()).hasToString("random-access");
+        assertThat(only().advice().what()).contains("nearly every one at a different position");
+    }
+
     @Test
     void transfersFromAChannelAreOfferedTheirOwnFix() {
         channel().calls("transferFrom", MANY, 100, used).end();
@@ -220,6 +230,21 @@ class SpareCallsTest extends RuleScenario {
         assertThat(firstFix(finding)).contains("Files.newBufferedWriter(path");
         assertThat(finding.gain().lowSeconds()).isCloseTo(1.5 * 49_999 * 5000 * 0.65 / 1e9, within(1e-9));
         assertThat(finding.gain().highSeconds()).isCloseTo(1.8 * high(49_999, 5000) + 0.019, within(0.001));
+    }
+
+    /** Settings of 2 KB, stored whole each time: to append would keep every version. */
+    @Test
+    void aFileThatIsSavedAtEachChangeIsSavedLessOften() {
+        output().instances(5_000)
+                .reopened(4_999)
+                .calls("write", 5_000, 2_000, 2_000, 0, 0, used)
+                .end();
+
+        assertThat(only().rule()).hasToString("open-per-call");
+        assertThat(only().advice().fixes())
+                .singleElement()
+                .satisfies(fix -> assertThat(fix.title()).startsWith("Save less often"));
+        assertThat(only().advice().fixes()).noneMatch(fix -> fix.after().contains("APPEND"));
     }
 
     /** On 17 an int is four writes. */

@@ -164,7 +164,7 @@ class WaitingTest extends RuleScenario {
         assertThat(finding.calls().op()).isEqualTo("write");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.advice().what())
-                .startsWith("50 messages in several small writes each. 40 answers came only after 41 ms on average,"
+                .startsWith("50 messages in several writes each. 40 answers came only after 41 ms on average,"
                         + " together 1.64 s: the system may hold the second write back");
         assertThat(finding.advice().waitSeconds()).isEqualTo(1.64);
         assertThat(finding.advice().fixes())
