@@ -142,10 +142,13 @@ final class Reads {
                             calls,
                             SmallCalls.jdkGain(stream, calls, costs),
                             SmallCalls.thalwegGain(stream, calls, costs)),
-                    caveats(stream.key())));
+                    caveats(stream.key(), calls)));
         }
 
-        private static List<String> caveats(StreamUse.Key stream) {
+        private static List<String> caveats(StreamUse.Key stream, Calls calls) {
+            if (SmallCalls.isPositional(calls)) {
+                return List.of(); // no buffer stays between two reads
+            }
             return stream.is("AsynchronousFileChannel")
                     ? List.of(Caveat.HANDED_OVER)
                     : List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER);
