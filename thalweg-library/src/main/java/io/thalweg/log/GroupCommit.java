@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Commits to the disk: who asks while a force is on its way shares the next one, which the first of them makes. */
+/** Commits to the disk: threads that ask during a force share the next one, which the first of them makes. */
 @SuppressWarnings("ReferenceEquality") // a future is that very one
 final class GroupCommit {
     private final LogWriter log;
@@ -47,7 +47,7 @@ final class GroupCommit {
         }
     }
 
-    /** Those who wait are told without the log's lock, which they want next. */
+    /** Completes the waiters without holding the log's lock, which they take next. */
     private void make(CompletableFuture<Void> force) {
         try {
             gather();

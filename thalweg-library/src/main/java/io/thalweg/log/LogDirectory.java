@@ -146,9 +146,9 @@ final class LogDirectory implements LogStorage {
     }
 
     /**
-     * Whoever made the directories may have been killed before their names were on the disk; once there is a segment,
-     * they were, but a log may have been moved since, or restored. Those of a directory that may not be read were made
-     * by somebody else: who makes one there removes it again.
+     * A process that made the directories may have been killed before their names were on the disk. Once there is a
+     * segment they were, but a log may have been moved since, or restored. Unreadable parent directories are skipped:
+     * this process cannot have left an entry in them, because it removes one whose name it cannot force.
      */
     private void forceNames() throws IOException {
         List<Path> holders = holders(directory);

@@ -15,8 +15,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps other writers out of a directory until it is closed, in this JVM and in others. It can be closed twice, as a
- * log can, and the second time the lock belongs to another log.
+ * Keeps other writers out of a directory until it is closed, in this JVM and in others. {@code close} is idempotent; by
+ * a second call the lock may belong to another log and is left alone.
  *
  * <p>Linux gives up the lock of a process as soon as that closes any descriptor of the file, even one that it had
  * opened to copy the directory. So the file says who opened the log last, and the writer looks whether that is still
@@ -179,10 +179,10 @@ final class LogLock implements Closeable {
      */
     void requireThere() throws IOException {
         if (Files.notExists(path) || !Objects.equals(LogDirectory.key(path), key)) {
-            throw new IOException(
-                    path + " was deleted, moved or replaced while the log was open for writing as " + given
-                            + ", perhaps with its directory: what is there now is left alone, and what was appended since may"
-                            + " be lost, though it was acknowledged");
+            throw new IOException(path + " was deleted, moved or replaced while the log was open for writing as "
+                    + given
+                    + ", perhaps with its directory: what is there now is left alone, and what was appended"
+                    + " since may be lost, though it was acknowledged");
         }
     }
 }

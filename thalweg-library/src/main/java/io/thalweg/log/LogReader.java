@@ -439,7 +439,8 @@ public final class LogReader implements Closeable {
      * Looks for what proves that the log does not end here; what is being written is no damage. Each place is searched
      * once.
      *
-     * @return whether to look again: the record is whole by now, or there is a proof and another segment that may have it
+     * @return whether to look again: the record is whole by now, or there is a proof and another segment that may have
+     *     it
      */
     private boolean isContinued() throws IOException {
         SegmentScan present = scan;

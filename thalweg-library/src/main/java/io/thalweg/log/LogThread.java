@@ -8,10 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of the log's own, which nobody interrupts: an interrupt would close the file that is being worked on. */
+/** A thread of the log's own, which is never interrupted: an interrupt would close the file that is being worked on. */
 final class LogThread extends Thread {
     LogThread(Runnable task, String name) {
-        // Else it would keep the thread locals and the class loader of whoever opened the log.
+        // Else it would keep the thread locals and the class loader of the thread that opened the log.
         super(null, task, name, 0, false);
         setDaemon(true);
         setContextClassLoader(null);

@@ -53,7 +53,7 @@ final class LogWriter implements Closeable {
 
     private boolean forcing;
     private boolean closed;
-    /** Set without the lock, too: whoever holds it may be waiting for the thread that makes the next segment. */
+    /** May be set without the lock: the lock holder may be waiting for the preallocation thread. */
     private volatile @Nullable Throwable forceFailure;
 
     private LogWriter(LogStorage storage, LogSettings settings, Executor helper, Recovery.Recovered recovered) {
@@ -170,8 +170,7 @@ final class LogWriter implements Closeable {
             buffer.addCommit(durableOffset, durableSequence, nextSequence, into.salt());
             committedSequence = nextSequence;
         }
-        // All before the buffer is durable already, and its place is: what is to be written is all that is to be
-        // forced.
+        // Where everything before the buffer is durable and its space is allocated, forcing this write is enough.
         boolean alone = into.isAllocated() && into.offset() == durableOffset;
         long first = bufferedSequence;
         long at = alone ? claim(into) : written(into);
@@ -307,7 +306,10 @@ final class LogWriter implements Closeable {
         return into;
     }
 
-    /** Writes the buffer, not before the batch: a process that is killed must leave no hole. */
+    /**
+     * Writes the buffer, once the batch in flight is written: if the process were killed between the two, the buffer
+     * would stand behind a hole that ends the log for its readers.
+     */
     private void write() throws IOException {
         if (batch.length() > 0) {
             awaitForced();

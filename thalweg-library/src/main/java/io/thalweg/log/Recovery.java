@@ -65,7 +65,7 @@ final class Recovery {
         while (scan.nextOrEnd()) {
             if (scan.type() == RecordHeader.COMMIT) {
                 durable = new Place(scan.durableOffset(), scan.durableSequence());
-                // A COMMIT's numbers may lie.
+                // The fields of a COMMIT are not trusted: where they contradict the scan, nothing is cut.
                 seen = durable.equals(behindCommit) || durable.equals(new Place(scan.recordOffset(), scan.sequence()));
                 behindCommit = new Place(scan.offset(), scan.nextSequence());
             }
@@ -77,7 +77,7 @@ final class Recovery {
         Recovered recovered = carried(scan, durable.offset, durable.sequence);
         SegmentWriter segment = recovered.segment();
         if (seen && segment != null && !segment.name().equals(scan.name)) {
-            // What stands behind is in the new one by now: who crashes often must not fill the disk with space.
+            // The new segment has what stands behind by now: repeated crashes must not fill the disk with empty space.
             try {
                 storage.cut(scan.name, durable.offset);
             } catch (IOException | RuntimeException | Error e) {
@@ -151,7 +151,7 @@ final class Recovery {
                 settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         SegmentHeader header = new SegmentHeader(
                 durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt(), sizeBytes);
-        // Nothing is open that the new segment may replace: a file system on FUSE then has neither for a moment.
+        // Close first: on some FUSE file systems renaming over an open file makes both disappear for a moment.
         end.close();
         SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, false, to -> {
             try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {

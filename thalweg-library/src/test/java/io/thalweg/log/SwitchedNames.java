@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The life of a log while its names are switched: before any of its calls of the file system, its link may lead to
- * another log, its directory be moved and another log stand in its place, or LOCK or its newest segment be deleted, moved
- * or replaced. The other log must keep every byte, no reader may see records of both, and no record that was
+ * another log, its directory be moved and another log stand in its place, or LOCK or its newest segment be deleted,
+ * moved or replaced. The other log must keep every byte, no reader may see records of both, and no record that was
  * acknowledged may be lost without an error.
  */
 final class SwitchedNames {
