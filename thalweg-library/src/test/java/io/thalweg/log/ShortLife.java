@@ -47,8 +47,7 @@ public final class ShortLife {
     }
 
     private static void live(Path directory) {
-        try {
-            LogDirectory storage = LogDirectory.held(directory);
+        try (LogDirectory storage = LogDirectory.held(directory)) {
             Closeable lock = storage.lock();
             try (lock) {
                 live(AppendLog.open(storage, SETTINGS, Runnable::run, () -> {}));
