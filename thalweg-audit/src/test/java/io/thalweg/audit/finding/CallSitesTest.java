@@ -50,7 +50,7 @@ class CallSitesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "groovy-4.jar org.codehaus.groovy.runtime.ResourceGroovyMethods.leftShift(ResourceGroovyMethods.java:1)",
+                "groovy-4.jar org.codehaus.groovy.runtime.ResourceGroovyMethods.leftShift(Methods.java:1)",
                 "scala-library.jar scala.io.BufferedSource.reader(BufferedSource.scala:1)",
                 "kotlin-stdlib.jar kotlin.io.ByteStreamsKt.copyTo(IOStreams.kt:1)"
             })
