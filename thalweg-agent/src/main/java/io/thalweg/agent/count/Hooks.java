@@ -199,7 +199,7 @@ public final class Hooks {
                 observe(stream, op, moved);
                 SplitMessages messages = stream.messages;
                 if (messages != null && moved > 0) {
-                    messages.moved(op, moved);
+                    messages.moved(op);
                 }
             }
         } catch (Throwable t) {

@@ -1,7 +1,7 @@
 package io.thalweg.agent.count;
 
 /**
- * What one TCP connection sent in several small writes before it read the answer. The system holds the second write
+ * What one TCP connection sent in several writes before it read the answer. The system holds the second write
  * back until the peer has acknowledged the first (Nagle), and the peer waits with that for an answer to send along
  * (delayed acknowledgement): 40 ms on Linux, whatever the two have to do.
  *
@@ -10,9 +10,6 @@ package io.thalweg.agent.count;
 final class SplitMessages {
     /** More writes fill segments, which nothing holds back. */
     private static final int MOST_WRITES = 8;
-
-    /** A full segment on Ethernet is sent at once. */
-    private static final int SEGMENT_BYTES = 1448;
 
     /**
      * What a held-back acknowledgement takes: 40 ms, less what the program did between its writes, more on a busy
@@ -31,9 +28,9 @@ final class SplitMessages {
     private long held;
     private long heldNanos;
 
-    void moved(int op, long bytes) {
+    void moved(int op) {
         if (op == Op.WRITE) {
-            if (++writes == 2 && !noDelay && bytes < SEGMENT_BYTES) {
+            if (++writes == 2 && !noDelay) { // of a large one the last part is held back
                 sentNanos = System.nanoTime();
             }
         } else {

@@ -79,7 +79,7 @@ public record RecordedStream(
     }
 
     /**
-     * Messages that went out in two to eight small writes and were answered, on TCP connections without {@code
+     * Messages that went out in two to eight writes and were answered, on TCP connections without {@code
      * TCP_NODELAY} as far as the agent saw.
      *
      * @param answered how many
