@@ -7,8 +7,8 @@ import java.nio.file.Path;
 /**
  * The buffer sizes in force in this JVM.
  *
- * <p>Precedence: argument of the constructor that asks &gt; system property &gt; autotuning, if its property is set &gt;
- * default. Properties are read once, when a size is first asked for. Thread-safe. No method throws because of a bad
+ * <p>Precedence: argument of the constructor that asks, system property, autotuning if its property is set, default.
+ * Properties are read once, when a size is first asked for. Thread-safe. No method throws because of a bad
  * property: it warns once, through {@link System.Logger} {@code io.thalweg}, and uses the next source.
  *
  * <p>A size in a property is a number of bytes, or a number with K, KiB, M or MiB ({@code 65536}, {@code 64K}). A size

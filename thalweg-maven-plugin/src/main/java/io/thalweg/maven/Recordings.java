@@ -14,8 +14,8 @@ record Recordings(Path folder) {
     private static final String FILES = "*.recording.json";
 
     /**
-     * Makes the folder, and removes what earlier builds left in it. Recordings of this build stay: a goal that forks the
-     * lifecycle, such as that of maven-source-plugin, clears a second time, after the tests.
+     * Makes the folder, and removes what earlier builds left in it. Recordings of this build stay: a goal that forks
+     * the lifecycle, such as that of maven-source-plugin, clears a second time, after the tests.
      */
     void clearBefore(Instant start) throws IOException {
         Files.createDirectories(folder);

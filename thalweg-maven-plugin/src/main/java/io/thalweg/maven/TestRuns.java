@@ -90,8 +90,8 @@ record TestRuns(MavenProject project) {
                         + " agent. Set it to 1.";
             }
         }
-        return "The goal prepare-agent must run in this build, and the tests' JVM must be 17 or newer (toolchains, <jvm>"
-                + " of Surefire).";
+        return "The goal prepare-agent must run in this build, and the tests' JVM must be 17 or newer (toolchains,"
+                + " <jvm> of Surefire).";
     }
 
     private static String versionHint(Plugin plugin) {

@@ -73,8 +73,8 @@ public final class Hooks {
     }
 
     /**
-     * Forgets what was counted and counts anew; {@code failAt} is 0 but in tests of failing. Stacks keep their numbers, for another thread may hold one in the midst
-     * of a call and hand it in afterwards.
+     * Forgets what was counted and counts anew; {@code failAt} is 0 but in tests of failing. Stacks keep their numbers,
+     * for another thread may hold one in the midst of a call and hand it in afterwards.
      */
     public static void restart(long failAt) {
         forget();

@@ -150,7 +150,7 @@ final class Observed {
         return markLimit;
     }
 
-    /** What was observed up to now, a bit for each index; {@code isGone} where nothing refers to the stream any more. */
+    /** What was observed up to now, a bit for each index; {@code isGone} where nothing refers to the stream. */
     int seen(boolean isGone) {
         int all = seen;
         if (!has(Observation.CLOSED) && !has(Observation.OPEN) && !has(Observation.COLLECTED)) {

@@ -63,7 +63,8 @@ record AgentOptions(
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
                     throw new IllegalArgumentException("unknown option '" + option
-                            + "'; known are out=FILE, quiet, evidence, outputs, answer=FILE, top=N, for=SECONDS, while=FILE, stop"
+                            + "'; known are out=FILE, quiet, evidence, outputs, answer=FILE, top=N,"
+                            + " for=SECONDS, while=FILE, stop"
                             + " and dump");
             }
         }

@@ -40,11 +40,11 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         WAITS,
         /** The JVM begins to end; the hook comes first. */
         BEGINS_TO_END,
-        /** The first argument of the static method, or the File itself, is a path that is asked about; it comes first. */
+        /** The first argument of the static method, or the File itself, is a path that is asked about. */
         QUESTIONED,
         /** The object is asked for what has the index {@code at}; the hook comes first. */
         ASKED,
-        /** The object, if there is one, and all arguments go to the hook that {@code hint} names; the hook comes first. */
+        /** The object, if any, and all arguments go to the hook that {@code hint} names, before the method runs. */
         PASSED,
         /** What is returned is a socket's stream; {@code at} is the index of the observation of a second time. */
         GIVEN;
