@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param disks the emulated disks to measure beside the given one
  */
 public record Request(Mode mode, int arrayBytes, boolean cold, Network network, List<EmulatedDisk> disks) {
-    /** Gives what older journals lack. */
+    /** Refuses what a damaged journal leaves out. */
     public Request {
-        network = Objects.requireNonNullElse(network, Network.NONE);
-        disks = List.copyOf(Objects.requireNonNullElse(disks, List.of()));
+        Objects.requireNonNull(network, "network");
+        disks = List.copyOf(disks);
     }
 
     /** The cells of that mode, and nothing else. */

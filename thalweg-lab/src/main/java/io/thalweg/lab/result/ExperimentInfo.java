@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  *     0, is unbuffered
  * @param baseline the variant that every other is compared with at the same other parameters, such as {@code
  *     FileInputStream}
- * @param chart the picture that fits; a sweep when absent
+ * @param chart the picture that fits
  * @param secondAxis the other size of a matrix; null for every other chart
- * @param version raised whenever the workload of its cells changes, so that older figures are not compared; 1 when
- *     absent
+ * @param version raised whenever the workload of its cells changes, so that older figures are not compared
  * @param limits what a link cannot exceed, for the cells that ran over it
  */
 public record ExperimentInfo(
@@ -37,7 +36,7 @@ public record ExperimentInfo(
         String baseline,
         Chart chart,
         @Nullable String secondAxis,
-        Integer version,
+        int version,
         List<Limit> limits) {
     /** The axis of most experiments. */
     private static final String BUFFER = "buffer";
@@ -67,7 +66,7 @@ public record ExperimentInfo(
         }
     }
 
-    /** Gives what older files lack its default, and refuses what a damaged file leaves out. */
+    /** Refuses what a damaged file leaves out. */
     public ExperimentInfo {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(label, "label");
@@ -76,12 +75,11 @@ public record ExperimentInfo(
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(axis, "axis");
         Objects.requireNonNull(baseline, "baseline");
-        chart = Objects.requireNonNullElse(chart, Chart.SWEEP);
+        Objects.requireNonNull(chart, "chart");
         if ((chart == Chart.MATRIX) != (secondAxis != null)) {
             throw new IllegalArgumentException("a matrix, and nothing else, has a second axis: " + id);
         }
-        version = Objects.requireNonNullElse(version, 1);
-        limits = List.copyOf(Objects.requireNonNullElse(limits, List.of()));
+        limits = List.copyOf(limits);
     }
 
     /**

@@ -31,9 +31,6 @@ public record Verdict(
         @Nullable Interval effect,
         String unit,
         String because) {
-    /** What older files say before the reason, though the answer says it. */
-    private static final String SAID_TWICE = "not measured: ";
-
     /** Refuses what a damaged file leaves out. */
     public Verdict {
         Objects.requireNonNull(claim, "claim");
@@ -44,9 +41,6 @@ public record Verdict(
         Objects.requireNonNull(answer, "answer");
         Objects.requireNonNull(unit, "unit");
         Objects.requireNonNull(because, "because");
-        if (answer == Answer.NOT_MEASURED && because.startsWith(SAID_TWICE)) {
-            because = because.substring(SAID_TWICE.length());
-        }
     }
 
     /** The sentence less {@link #effect}, for who shows that beside it. */

@@ -29,7 +29,6 @@ final class DiskClaims {
     private DiskClaims() {}
 
     private static ClaimAnswer judge(Measurements measurements) {
-        // As the cells name them: older results have a disk that is no longer emulated.
         List<String> oldDisks = measurements.cells(DiskExperiment.ID).stream()
                 .flatMap(cell -> Stream.ofNullable(cell.key().parameters().get(EmulatedDisk.PARAMETER)))
                 .distinct()

@@ -208,13 +208,6 @@ class DiskExperimentTest extends MeasuredCells {
     }
 
     @Test
-    void olderResultsWithADiskThatIsNoLongerEmulatedAreStillJudged() {
-        ClaimAnswer finding = twoDisks("emulated-seek", 100, 10, 2).judge("E4a");
-        assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
-        assertThat(finding.because()).endsWith("(from emulated-seek to the given disk)");
-    }
-
-    @Test
     void oneRunWithTwoDisksRefutesWhereSequentialLargeBlocksGainMost() {
         assertThat(twoDisks("emulated-slow", 2, 10, 100).judge("E4a").answer()).isEqualTo(Answer.REFUTED);
     }
