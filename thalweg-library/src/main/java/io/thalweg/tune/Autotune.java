@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -61,13 +62,13 @@ final class Autotune {
     }
 
     /** The time asked for, or null when none or a wrong one was. */
-    static @Nullable Duration budget(@Nullable String value, Warnings warnings) {
+    static @Nullable Duration budget(@Nullable String value, List<String> warnings) {
         if (value == null) {
             return null;
         }
         Matcher matcher = BUDGET.matcher(value.strip());
         if (!matcher.matches()) {
-            warnings.add("-D" + PROPERTY + '=' + SizeText.printable(value)
+            warnings.add("-D" + PROPERTY + '=' + Settings.printable(value)
                     + " is not a time and is ignored: wanted one such as 50ms or 1s, at most " + LONGEST.toSeconds()
                     + "s.");
             return null;
@@ -77,7 +78,7 @@ final class Autotune {
     }
 
     /** The sizes found; empty, with a warning, when the time or the temporary directory did not allow it. */
-    static Map<BufferUse, Choice> measure(Duration budget, Warnings warnings) {
+    static Map<BufferUse, Choice> measure(Duration budget, List<String> warnings) {
         long deadline = System.nanoTime() + budget.toNanos();
         // A thread of its own: a write to a hanging network disk must not hang the start as well.
         FutureTask<Map<BufferUse, Choice>> task = new FutureTask<>(() -> run(deadline, budget));
@@ -100,7 +101,7 @@ final class Autotune {
     }
 
     private static String failed(Duration budget, String reason) {
-        return "-D" + PROPERTY + '=' + budget.toMillis() + "ms found no buffer sizes: " + SizeText.printable(reason)
+        return "-D" + PROPERTY + '=' + budget.toMillis() + "ms found no buffer sizes: " + Settings.printable(reason)
                 + ". Default buffer sizes apply. Allow more time, or set the sizes that `thalweg tune` prints.";
     }
 

@@ -1,8 +1,11 @@
 package io.thalweg.tune;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffer sizes in force in this JVM.
@@ -35,25 +38,33 @@ public final class BufferSizes {
 
     private BufferSizes() {}
 
-    /** What holds here. What is wrong with it is said at once, and only once. */
-    private static Settings settings() {
-        Holder.SETTINGS.warnings().say();
-        return Holder.SETTINGS;
-    }
-
     /** Loads on first use, under the lock of class initialisation. */
     private static final class Holder {
-        static final Settings SETTINGS = load();
+        static final Settings SETTINGS = Settings.load(BufferSizes::property);
+        static final AtomicBoolean WARNED =
+                new AtomicBoolean(SETTINGS.warnings().isEmpty());
+    }
 
-        private static Settings load() {
-            try {
-                return Settings.load(System::getProperty);
-            } catch (RuntimeException e) {
-                // No fault of ours in choosing a size is worth a failed start.
-                return Settings.defaults("Buffer sizes could not be loaded (" + e
-                        + "). Default buffer sizes apply. Please report this as a bug of Thalweg.");
+    private static @Nullable String property(String name) {
+        try {
+            return System.getProperty(name);
+        } catch (SecurityException e) {
+            return null; // A security manager keeps it from us: the default applies.
+        }
+    }
+
+    /** Warns after loading, not during it: a logger may itself open files through this library. */
+    private static Settings settings() {
+        if (!Holder.WARNED.get() && Holder.WARNED.compareAndSet(false, true)) {
+            for (String warning : Holder.SETTINGS.warnings()) {
+                try {
+                    System.getLogger("io.thalweg").log(Level.WARNING, warning);
+                } catch (RuntimeException | LinkageError e) {
+                    System.err.println("WARNING: " + warning + " (Logging failed: " + e + ')');
+                }
             }
         }
+        return Holder.SETTINGS;
     }
 
     /**
@@ -106,6 +117,6 @@ public final class BufferSizes {
 
     /** The active choice for each use and where it comes from, in several lines for a person to read. */
     public static String explain() {
-        return Explanation.of(settings());
+        return settings().explain();
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class AutotuneFileTest {
 
     /** Looks again and again until the measurement ends; it belongs to a thread that would keep the program running. */
     private static void whileMeasuring(Runnable look) {
-        Thread program = new Thread(() -> Autotune.measure(Duration.ofMillis(500), new Warnings()));
+        Thread program = new Thread(() -> Autotune.measure(Duration.ofMillis(500), new ArrayList<>()));
         program.setDaemon(false);
         program.start();
         while (program.isAlive()) {

@@ -2,14 +2,15 @@ package io.thalweg.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.tune.Settings.Choice;
 import java.io.IOException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,83 +24,84 @@ class SettingsTest {
     Path directory;
 
     private final Map<String, String> properties = new HashMap<>();
-    private Path big = Path.of("");
-
-    @BeforeEach
-    void makeAFile() throws IOException {
-        big = Files.write(directory.resolve("big"), new byte[1024 * 1024]);
-    }
 
     private Settings load() {
         return Settings.load(properties::get);
     }
 
-    private static void assertOneWarning(Settings settings, String... words) {
-        assertThat(settings.warnings().all()).hasSize(1).first().asString().contains(words);
-    }
-
     @Test
-    void isDefaultAndSilentWithoutAnything() {
+    void defaultsAreThoseOfTheExperiments() {
         Settings settings = load();
-        assertThat(List.of(settings.forFile(big), settings.of(BufferUse.FILE_WRITE), settings.of(BufferUse.SOCKET)))
-                .containsOnly(DEFAULT);
+        assertThat(settings.of(BufferUse.FILE)).isEqualTo(DEFAULT);
+        assertThat(settings.of(BufferUse.FILE_WRITE)).isEqualTo(DEFAULT);
+        assertThat(settings.of(BufferUse.SOCKET)).isEqualTo(DEFAULT);
         assertThat(settings.of(BufferUse.PIPE)).as("a quarter of a pipe").isEqualTo(16 * 1024);
-        assertThat(settings.warnings().all()).isEmpty();
+        assertThat(settings.warnings()).isEmpty();
+        assertThat(settings.explain())
+                .contains("  pipe          16 KiB  default, chosen by experiment bench pipes\n")
+                .doesNotContain("Warning");
     }
 
     @Test
-    void prefersTheSpecificPropertyToTheGeneralOne() {
-        properties.put("thalweg.bufferSize", "16K");
-        properties.put("thalweg.bufferSize.fileWrite", "32K");
+    void thePropertyOfOneUseWinsOverThatOfAll() {
+        properties.put("thalweg.bufferSize", "32K");
+        properties.put("thalweg.bufferSize.pipe", "1000");
         Settings settings = load();
-        assertThat(settings.forFile(big)).isEqualTo(16 * 1024);
-        assertThat(settings.of(BufferUse.FILE_WRITE)).isEqualTo(32 * 1024);
-        assertThat(settings.of(BufferUse.SOCKET)).isEqualTo(16 * 1024);
+        assertThat(settings.of(BufferUse.FILE)).isEqualTo(32 * 1024);
+        assertThat(settings.of(BufferUse.PIPE)).isEqualTo(1000);
+        assertThat(settings.explain()).contains("  pipe          1000 B  property thalweg.bufferSize.pipe\n");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "8KB", "", "\u001b[2J"})
-    void warnsOnceOfAGarbledPropertyAndTakesTheNextSource(String value) {
-        properties.put("thalweg.bufferSize", value);
+    @CsvSource({"512, 512", "' 64K ', 65536", "64k, 65536", "1KiB, 1024", "16M, 16777216", "2miB, 2097152"})
+    void readsSizes(String text, int sizeBytes) {
+        properties.put("thalweg.bufferSize", text);
         Settings settings = load();
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
+        assertThat(settings.of(BufferUse.SOCKET)).isEqualTo(sizeBytes);
+        assertThat(settings.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 512", "511, 512", "17M, 16777216", "16777217, 16777216"})
+    void bringsASizeIntoTheLimitsWithOneWarning(String text, int sizeBytes) {
+        properties.put("thalweg.bufferSize", text);
+        Settings settings = load();
+        assertThat(settings.of(BufferUse.SOCKET)).isEqualTo(sizeBytes);
+        assertThat(settings.warnings()).hasSize(1);
+        assertThat(settings.warnings().get(0))
+                .contains("thalweg.bufferSize=" + text + " is out of range; " + sizeBytes + " bytes are used");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-4096", "64 K", "64KB", "99999999999", "x\u001b[31m"})
+    void ignoresWhatIsNoSizeWithOneWarning(String text) {
+        properties.put("thalweg.bufferSize", text);
+        Settings settings = load();
         assertThat(settings.of(BufferUse.SOCKET)).isEqualTo(DEFAULT);
-        assertOneWarning(settings, "thalweg.bufferSize", "wanted");
-        assertThat(settings.warnings().all().get(0)).doesNotContain("\u001b");
+        assertThat(settings.warnings()).hasSize(1);
+        assertThat(settings.warnings().get(0))
+                .contains("thalweg.bufferSize=" + text.replace('\u001b', '?'), "512 bytes to 16 MiB");
+        assertThat(settings.explain())
+                .contains("Warning: " + settings.warnings().get(0));
     }
 
     @Test
-    void prefersThePropertyToAutotuning() {
+    void aPropertyWinsOverAutotuning() {
         properties.put("thalweg.autotune", "2s");
         properties.put("thalweg.bufferSize.file", "16K");
         Settings settings = load();
-        assertThat(settings.choice(BufferUse.FILE))
+        assertThat(settings.choices().get(BufferUse.FILE))
                 .isEqualTo(new Choice(16 * 1024, "property thalweg.bufferSize.file"));
-        assertThat(settings.choice(BufferUse.FILE_WRITE).origin()).startsWith("property thalweg.autotune, ");
-        assertThat(settings.warnings().all()).isEmpty();
+        assertThat(settings.explain())
+                .contains("  property thalweg.autotune, ", "  default, chosen by experiment tune-socket");
+        assertThat(settings.warnings()).isEmpty();
     }
 
     @Test
-    void measuresNothingWhenPropertiesSayAll() {
-        properties.put("thalweg.autotune", "1ms");
+    void measuresNothingWhereThePropertiesSayTheSizes() {
+        properties.put("thalweg.autotune", "5s");
         properties.put("thalweg.bufferSize", "16K");
-        assertThat(load().warnings().all()).as("too short to measure").isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 512", "511, 512", "17M, 16777216"})
-    void warnsOfASizeOutOfRangeAndTakesTheNearest(String value, int sizeBytes) {
-        properties.put("thalweg.bufferSize.pipe", value);
-        Settings settings = load();
-        assertThat(settings.of(BufferUse.PIPE)).isEqualTo(sizeBytes);
-        assertOneWarning(settings, "-Dthalweg.bufferSize.pipe=" + value, "out of range", sizeBytes + " bytes");
-    }
-
-    @Test
-    void isDefaultWithOneWarningWhenLoadingFails() {
-        Settings settings = Settings.defaults("why");
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
-        assertThat(settings.warnings().all()).containsExactly("why");
+        assertThat(load().explain()).doesNotContain("autotune");
     }
 
     @Test
@@ -110,27 +112,29 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 100, 1024})
-    void givesASmallFileOneKibibyte(int fileBytes) throws IOException {
-        Path small = Files.write(directory.resolve("small"), new byte[fileBytes]);
-        assertThat(load().forFile(small)).isEqualTo(1024);
+    @CsvSource({"1, 1024", "1024, 1024", "5000, 5000", "65536, 65536", "200000, 65536", "0, 65536"})
+    void capsTheSizeByTheFile(int fileBytes, int sizeBytes) throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[fileBytes]);
+        assertThat(load().forFile(file)).isEqualTo(sizeBytes);
     }
 
     @Test
-    void givesAFileNoMoreThanItHolds() throws IOException {
-        Path small = Files.write(directory.resolve("small"), new byte[5000]);
-        assertThat(load().forFile(small)).isEqualTo(5000);
-    }
-
-    @Test
-    void doesNotBelieveSizeZero() throws IOException {
-        Path empty = Files.createFile(directory.resolve("empty"));
-        assertThat(load().forFile(empty)).isEqualTo(DEFAULT);
+    void capsTheSizeInAnotherKindOfFileSystem() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            assertThat(load().forFile(Files.write(memory.getPath("/f"), new byte[5000])))
+                    .isEqualTo(5000);
+        }
     }
 
     @Test
     void doesNotCapADirectoryOrWhatIsMissing() {
         assertThat(load().forFile(directory)).isEqualTo(DEFAULT);
         assertThat(load().forFile(directory.resolve("missing"))).isEqualTo(DEFAULT);
+    }
+
+    @Test
+    void usesNameTheirProperty() {
+        assertThat(BufferUse.FILE_WRITE.property()).isEqualTo("thalweg.bufferSize.fileWrite");
+        assertThat(BufferUse.FILE_WRITE).hasToString("file write");
     }
 }

@@ -3,7 +3,6 @@ package io.thalweg.tune;
 import io.thalweg.stream.TunedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /** The program that {@link BufferSizesTest} starts in a JVM of its own. */
@@ -12,7 +11,6 @@ final class ShowSizes {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments[0]) {
-            case "file" -> System.out.println(BufferSizes.forFile(Path.of(arguments[1])));
             case "explain" -> System.out.print(BufferSizes.explain());
             case "threads" -> fromManyThreads();
             case "explicit" -> new TunedInputStream(new ByteArrayInputStream(new byte[1]), 8192).read();
