@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent {
     private static final int OLDEST_JDK = 17;
-    private static final int NEWEST_JDK = 25;
     private static final String ENTRY_POINT = "io.thalweg.agent.record.EntryPoint";
 
     private static @Nullable AgentControl session;
@@ -79,8 +78,8 @@ public final class Agent {
         String given = options == null ? "" : options;
         try {
             int jdk = jdk(given);
-            if (jdk < OLDEST_JDK || jdk > NEWEST_JDK) {
-                refuse("this is JDK " + jdk + "; the agent is tested only on JDK " + OLDEST_JDK + " to " + NEWEST_JDK);
+            if (jdk < OLDEST_JDK) {
+                refuse("this is JDK " + jdk + "; the agent needs JDK " + OLDEST_JDK + " or newer");
                 return;
             }
             if (session == null) {

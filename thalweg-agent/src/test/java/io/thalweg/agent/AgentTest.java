@@ -127,11 +127,37 @@ class AgentTest {
     }
 
     @Test
-    void saysInOneLineThatAnotherJdkIsNotVerified() throws Exception {
-        AgentChild.Run run = run("assumeJdk=26", "exit");
+    void saysInOneLineThatAnOlderJdkIsNotSupported() throws Exception {
+        AgentChild.Run run = run("assumeJdk=16", "exit");
 
         assertThat(run.exit()).isEqualTo(7);
-        assertThat(run.err()).contains("no audit: this is JDK 26").hasLineCount(2);
+        assertThat(run.err()).contains("no audit: this is JDK 16").hasLineCount(2);
+    }
+
+    @Test
+    void countsOnANewerJdkWhoseCallsItFinds() throws Exception {
+        AgentChild.Run run = run("out=r.json,quiet,assumeJdk=99", "exit");
+
+        assertThat(run.exit()).isEqualTo(7);
+        assertThat(run.err()).doesNotContain("thalweg");
+        assertThat(directory.resolve("r.json")).exists();
+    }
+
+    /** As a newer JDK may have it: RandomAccessFile.read() no longer calls the native method that the table names. */
+    @Test
+    void refusesANewerJdkInWhichItMissesCalls() throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .option("-javaagent:" + PackagedAgent.build(ChangedJdkAgent.class))
+                .agent("out=r.json,quiet,assumeJdk=99")
+                .classPath()
+                .run(FileProgram.class, "exit");
+
+        assertThat(run.exit()).isEqualTo(7);
+        assertThat(run.err())
+                .contains("thalweg: no audit: this is JDK 99, the agent was tested up to JDK 25, and here it misses"
+                        + " calls: RandomAccessFile.read(): not found in this JDK")
+                .contains("; the program runs without it");
+        assertThat(directory.resolve("r.json")).doesNotExist();
     }
 
     @ParameterizedTest

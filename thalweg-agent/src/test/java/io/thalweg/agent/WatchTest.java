@@ -57,7 +57,7 @@ class WatchTest {
         "quiet, stop, the agent was stopped",
         "quiet, restart, the agent was stopped and started again meanwhile",
         "'quiet,failAt=4000', read, the agent switched itself off because of",
-        "'quiet,assumeJdk=26', read, this is JDK 26",
+        "'quiet,assumeJdk=16', read, this is JDK 16",
         "nonsense, read, could not start"
     })
     void refusesToTellWhenNotAllWasCounted(String options, String what, String why) throws Exception {

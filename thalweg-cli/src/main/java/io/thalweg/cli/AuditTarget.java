@@ -46,7 +46,7 @@ final class AuditTarget {
 
     private static final String UNRECORDED =
             "A line above may say why: one of the JVM's own, or one that begins with `thalweg:`. If there is none,"
-                    + " check that the command starts a JVM of version 17 to 25, passes its environment on, and that"
+                    + " check that the command starts a JVM of version 17 or newer, passes its environment on, and that"
                     + " the JVM was not ended by kill -9.";
 
     private final Terminal terminal;
@@ -213,6 +213,7 @@ final class AuditTarget {
             AgentLaunch audited = new AgentLaunch(command, agent, directory.path(), children, extent);
             String program = Printable.of(command.get(0));
             stop = audited::stop;
+            audited.archive(System.getenv()).ifPresent(this::warnOfArchive);
             int exit = audited.run(() -> {
                 if (audited.isByVariable()) {
                     terminal.err()
@@ -242,6 +243,14 @@ final class AuditTarget {
         } catch (IOException e) {
             throw undeletable(e);
         }
+    }
+
+    /** The JVM itself says so less clearly, on standard output, and with the AOT mode {@code on} it does not start. */
+    private void warnOfArchive(String option) {
+        terminal.err()
+                .println("thalweg: the JVM cannot use its archive together with an agent, and may print errors about it"
+                        + " or not start: " + Printable.of(option));
+        terminal.err().println("Leave that option out for the audit; the program then only starts more slowly.");
     }
 
     /** What is missing where recordings are there all the same, those of other JVMs. */

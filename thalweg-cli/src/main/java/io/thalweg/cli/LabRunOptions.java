@@ -33,7 +33,7 @@ final class LabRunOptions {
     private List<String> experiments = new ArrayList<>();
 
     @ArgGroup
-    private final Extent extent = new Extent();
+    private Extent extent = new Extent();
 
     /** How much of each experiment. */
     static final class Extent {

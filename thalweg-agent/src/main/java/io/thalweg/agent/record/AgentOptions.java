@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param answer the file that takes what there is to say, or null for standard error
  * @param seconds after how long it ends by itself, 0 for never
  * @param locked the file that its sender holds locked as long as it lives, or null
+ * @param jdk the feature release of Java, which a test may say is another
  * @param failAt the operation whose hook is to fail, 0 for none; for tests
  */
 record AgentOptions(
@@ -29,9 +30,11 @@ record AgentOptions(
         @Nullable Path answer,
         long seconds,
         @Nullable Path locked,
+        int jdk,
         long failAt) {
     private static final int USUAL_TOP = 3;
     private static final int MAX_TOP = 100;
+    private static final int MAX_JDK = 999;
     private static final long MAX_SECONDS = 366L * 86_400;
 
     static AgentOptions parse(String text) {
@@ -44,6 +47,7 @@ record AgentOptions(
         Path answer = null;
         long seconds = 0;
         Path locked = null;
+        int jdk = Runtime.version().feature();
         long failAt = 0;
         for (String option : text.isEmpty() ? new String[0] : text.split(",", -1)) {
             int equals = option.indexOf('=');
@@ -60,7 +64,7 @@ record AgentOptions(
                 case "while" -> locked = path(name, value);
                 case "stop", "dump" -> command = name;
                 case "failAt" -> failAt = number(option, value, Long.MAX_VALUE);
-                case "assumeJdk" -> {} // read where the JDK is checked
+                case "assumeJdk" -> jdk = (int) number(option, value, MAX_JDK);
                 default ->
                     throw new IllegalArgumentException("unknown option '" + option
                             + "'; known are out=FILE, quiet, evidence, outputs, answer=FILE, top=N,"
@@ -68,7 +72,7 @@ record AgentOptions(
                             + " and dump");
             }
         }
-        return new AgentOptions(out, evidence, outputs, quiet, top, command, answer, seconds, locked, failAt);
+        return new AgentOptions(out, evidence, outputs, quiet, top, command, answer, seconds, locked, jdk, failAt);
     }
 
     /** A name that ends like that of a directory must not become a file if the directory is missing. */

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One agent in one JVM: at rest, or recording from a start to a stop or the end of the JVM. */
 final class AgentSession implements AgentControl {
+    /** On a newer one the agent counts if its self-test passes. */
+    private static final int NEWEST_TESTED_JDK = 25;
+
     private final Instrumentation instrumentation;
     private final String version;
     private final AtExit atExit = new AtExit();
@@ -148,6 +151,12 @@ final class AgentSession implements AgentControl {
             Hooks.stop();
             weaving.end();
             throw t;
+        }
+        List<String> missing = missing(running);
+        if (options.jdk() > NEWEST_TESTED_JDK && !missing.isEmpty()) {
+            end(running);
+            return "no audit: this is JDK " + options.jdk() + ", the agent was tested up to JDK " + NEWEST_TESTED_JDK
+                    + ", and here it misses calls: " + String.join("; ", missing) + "; the program runs without it";
         }
         AttachDuration stay = AttachDuration.of(options);
         if (stay != null) {

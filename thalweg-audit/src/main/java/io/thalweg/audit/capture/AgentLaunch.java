@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class AgentLaunch {
     /** Every JVM obeys it, and says so on standard error. */
     static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+
+    private static final List<String> ARCHIVES = List.of("-XX:AOTCache=", "-XX:AOTMode=on", "-XX:SharedArchiveFile=");
 
     /** How long a command may take to heed Ctrl-C by itself, when it is then asked to end. */
     private static final long UNASKED_MILLIS = 1_000;
@@ -80,6 +83,15 @@ public final class AgentLaunch {
     /** Whether every JVM it starts will say on standard error that it picked the agent up. */
     public boolean isByVariable() {
         return byVariable;
+    }
+
+    /** An option that gives the JVM an archive of classes or of compiled code, which it cannot use with an agent. */
+    public Optional<String> archive(Map<String, String> environment) {
+        Stream<String> options = Stream.of(VARIABLE, "JDK_JAVA_OPTIONS")
+                .flatMap(name -> Stream.of(environment.getOrDefault(name, "").split("\\s+")));
+        return Stream.concat(command.stream(), options)
+                .filter(word -> ARCHIVES.stream().anyMatch(word::startsWith))
+                .findFirst();
     }
 
     /** The command line that is started. */

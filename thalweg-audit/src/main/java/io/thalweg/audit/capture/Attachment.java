@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** The agent in a JVM that was running before: goes in, waits, goes out again, and brings a recording. */
 public final class Attachment {
     private static final int OLDEST_JDK = 17;
-    private static final int NEWEST_JDK = 25;
 
     /** In the answer of an agent that is there already. */
     private static final String AUDITED = "audited already";
@@ -230,12 +229,12 @@ public final class Attachment {
     /** Here, since there only its standard error could tell. */
     static void refuseOtherJdk(long pid, String version) {
         int feature = version.matches("[0-9]{1,4}") ? Integer.parseInt(version) : 0;
-        if (feature < OLDEST_JDK || feature > NEWEST_JDK) {
+        if (feature < OLDEST_JDK) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "process " + pid + " runs Java " + Printable.of(version) + ", and the agent supports only Java "
-                            + OLDEST_JDK + " to " + NEWEST_JDK,
-                    "Run the program on one of these.");
+                    "process " + pid + " runs Java " + Printable.of(version) + ", and the agent needs Java "
+                            + OLDEST_JDK + " or newer",
+                    "Run the program on a newer one.");
         }
     }
 

@@ -31,6 +31,8 @@ public final class ProgramMerge {
     /** With fewer small calls it does not matter whose they are. */
     private static final long TELLING_CALLS = 1000;
 
+    private static final int NEWEST_TESTED_JDK = 25;
+
     private final List<String> packages;
     private final int mostStreams;
     private final List<Recording> recordings = new ArrayList<>();
@@ -95,6 +97,10 @@ public final class ProgramMerge {
         String failure = recording.agent().failure();
         if (failure != null) {
             missed("In process " + recording.jvm().pid() + ": " + failure + ".");
+        }
+        int jdk = recording.jvm().feature();
+        if (jdk > NEWEST_TESTED_JDK) {
+            missed("Not tested on JDK " + jdk + ": the agent's self-test passed, but other calls may be missing.");
         }
     }
 

@@ -132,4 +132,16 @@ class AgentLaunchTest {
         assertThat(problem.exit()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(problem.what()).isEqualTo("the audit was ended before /no/such/program was started");
     }
+
+    @Test
+    void anArchiveOfTheProgramIsFoundInCommandAndEnvironment() {
+        AgentLaunch plain = command("java", "-jar", "app.jar");
+
+        assertThat(command("java", "-XX:AOTCache=app.aot", "-jar", "app.jar").archive(Map.of()))
+                .contains("-XX:AOTCache=app.aot");
+        assertThat(plain.archive(Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g -XX:SharedArchiveFile=app.jsa")))
+                .contains("-XX:SharedArchiveFile=app.jsa");
+        assertThat(plain.archive(Map.of("JDK_JAVA_OPTIONS", "-XX:AOTMode=on"))).contains("-XX:AOTMode=on");
+        assertThat(plain.archive(Map.of("OTHER", "-XX:AOTMode=on"))).isEmpty();
+    }
 }
