@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment.copy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -17,7 +18,7 @@ import java.nio.file.Path;
 /** How E10 copies a file, each as its user would write it. */
 enum CopyVariant implements Labelled {
     /** Older than any of the others. */
-    STREAMS("FileInputStream.read + write", (from, to, bufferBytes) -> {
+    STREAMS("FileInputStream.read + write", Mode.QUICK, Mode.DEFAULT, (from, to, bufferBytes) -> {
         byte[] buffer = new byte[bufferBytes];
         try (InputStream in = new FileInputStream(from.toFile())) {
             OutputStream out = to.stream();
@@ -28,7 +29,7 @@ enum CopyVariant implements Labelled {
         }
     }),
     /** The same with channels and a direct buffer. */
-    CHANNELS("FileChannel.read + write", (from, to, bufferBytes) -> {
+    CHANNELS("FileChannel.read + write", Mode.DEFAULT, Mode.FULL, (from, to, bufferBytes) -> {
         ByteBuffer buffer = ByteBuffer.allocateDirect(bufferBytes);
         try (FileChannel in = FileChannel.open(from)) {
             WritableByteChannel out = to.channel();
@@ -38,17 +39,17 @@ enum CopyVariant implements Labelled {
         }
     }),
     /** Since Java 9; from 18 on the kernel may do it. */
-    INPUT_STREAM("FileInputStream.transferTo", (from, to, bufferBytes) -> {
+    INPUT_STREAM("FileInputStream.transferTo", Mode.QUICK, Mode.DEFAULT, (from, to, bufferBytes) -> {
         try (InputStream in = new FileInputStream(from.toFile())) {
             in.transferTo(to.stream());
         }
     }),
     /** To a path where the target has one, else to a stream. */
-    FILES("Files.copy", (from, to, bufferBytes) -> {
+    FILES("Files.copy", Mode.DEFAULT, Mode.FULL, (from, to, bufferBytes) -> {
         to.filesCopy(from);
     }),
     /** Within the kernel. */
-    TRANSFER_TO("FileChannel.transferTo", (from, to, bufferBytes) -> {
+    TRANSFER_TO("FileChannel.transferTo", Mode.QUICK, Mode.DEFAULT, (from, to, bufferBytes) -> {
         try (FileChannel in = FileChannel.open(from)) {
             WritableByteChannel out = to.channel();
             long size = in.size();
@@ -59,7 +60,7 @@ enum CopyVariant implements Labelled {
         }
     }),
     /** The same asked of the other end, which must be a file. */
-    TRANSFER_FROM("FileChannel.transferFrom", (from, to, bufferBytes) -> {
+    TRANSFER_FROM("FileChannel.transferFrom", Mode.DEFAULT, Mode.FULL, (from, to, bufferBytes) -> {
         try (FileChannel in = FileChannel.open(from)) {
             if (!(to.channel() instanceof FileChannel out)) {
                 throw new IOException("transferFrom writes to files only");
@@ -72,37 +73,43 @@ enum CopyVariant implements Labelled {
         }
     }),
     /** The file as memory, written at once. */
-    MAPPED("FileChannel.map + write", (from, to, bufferBytes) -> {
+    MAPPED("FileChannel.map + write", Mode.DEFAULT, Mode.DEFAULT, (from, to, bufferBytes) -> {
         try (FileChannel in = FileChannel.open(from)) {
             writeFully(to.channel(), in.map(MapMode.READ_ONLY, 0, in.size()));
         }
     }),
     /** Thalweg's stream to a stream. */
-    TUNED_TO_STREAM("TunedFileInputStream.transferTo(stream)", (from, to, bufferBytes) -> {
+    TUNED_TO_STREAM("TunedFileInputStream.transferTo(stream)", Mode.QUICK, Mode.FULL, (from, to, bufferBytes) -> {
         try (TunedFileInputStream in = new TunedFileInputStream(from)) {
             in.transferTo(to.stream());
         }
     }),
     /** Thalweg's stream to a channel. */
-    TUNED_TO_CHANNEL("TunedFileInputStream.transferTo(channel)", (from, to, bufferBytes) -> {
-        try (TunedFileInputStream in = new TunedFileInputStream(from)) {
-            in.transferTo(to.channel());
-        }
-    }),
+    TUNED_TO_CHANNEL(
+            "TunedFileInputStream.transferTo(channel)", Mode.DEFAULT, Mode.DEFAULT, (from, to, bufferBytes) -> {
+                try (TunedFileInputStream in = new TunedFileInputStream(from)) {
+                    in.transferTo(to.channel());
+                }
+            }),
     /** Thalweg's channel. */
-    BUFFERED_CHANNEL("BufferedReadableByteChannel.transferTo", (from, to, bufferBytes) -> {
+    BUFFERED_CHANNEL("BufferedReadableByteChannel.transferTo", Mode.DEFAULT, Mode.FULL, (from, to, bufferBytes) -> {
         try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(from)) {
             in.transferTo(to.channel());
         }
     });
 
     private final String label;
+    private final Mode toFile;
+    private final Mode toSocket;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
     private final Copying copying;
 
-    CopyVariant(String label, Copying copying) {
+    /** The modes are the least that measure it. */
+    CopyVariant(String label, Mode toFile, Mode toSocket, Copying copying) {
         this.label = label;
+        this.toFile = toFile;
+        this.toSocket = toSocket;
         this.copying = copying;
     }
 
@@ -113,6 +120,11 @@ enum CopyVariant implements Labelled {
     @Override
     public String label() {
         return label;
+    }
+
+    /** The least mode that measures it with that target. */
+    Mode leastMode(boolean isToFile) {
+        return isToFile ? toFile : toSocket;
     }
 
     /** Copies the whole file; {@code bufferBytes} is 0 for variants without a buffer of their own. */

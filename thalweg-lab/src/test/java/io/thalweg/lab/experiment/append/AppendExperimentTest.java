@@ -29,7 +29,7 @@ class AppendExperimentTest extends MeasuredCells {
     private CellSpec cell(AppendVariant variant, String level, int recordBytes, int batch) {
         return experiment.cells(scope(Mode.FULL)).stream()
                 .filter(cell -> cell.variant().equals(variant.label())
-                        && cell.parameters().equals(AppendCells.parameters(level, recordBytes, batch)))
+                        && cell.parameters().equals(AppendExperiment.parameters(level, recordBytes, batch)))
                 .findFirst()
                 .orElseThrow();
     }
