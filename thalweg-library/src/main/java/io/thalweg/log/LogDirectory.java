@@ -199,7 +199,7 @@ final class LogDirectory implements LogStorage {
 
     /** Keeps other writers out until it is closed, in this JVM and in others. */
     Closeable lock() throws IOException {
-        LogLock owned = LogLock.of(given, directory, key);
+        LogLock owned = LogLock.of(given, directory);
         lock = owned;
         return Opened.orClose(owned, mine -> {
             forceNames();

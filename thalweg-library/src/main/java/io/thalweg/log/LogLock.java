@@ -47,10 +47,20 @@ final class LogLock implements Closeable {
         return sizeBytes(directory.resolve(NAME)) == SIZE_BYTES;
     }
 
-    /** That of a directory that exists. */
-    static LogLock of(Path given, Path directory, @Nullable Object directoryKey) throws IOException {
-        // By its key, a directory that was moved is still known to be written; another one in its place is not.
-        String written = WRITTEN + (directoryKey == null ? directory.toRealPath() : directoryKey);
+    /**
+     * That of a directory that exists. A log is known by the key of its LOCK, so that a directory that was moved is
+     * still known to be written, and another one in its place is not; no other file gets that key while LOCK is open.
+     * One at a time: making the file closes a descriptor of it, which would give up the lock of another thread's.
+     */
+    static synchronized LogLock of(Path given, Path directory) throws IOException {
+        Path path = directory.resolve(NAME);
+        try {
+            Files.createFile(path);
+        } catch (IOException e) {
+            // It is there already; or it cannot be made, which opening it reports.
+        }
+        Object key = LogDirectory.key(path);
+        String written = WRITTEN + (key == null ? directory.toRealPath() : key);
         if (System.getProperties().putIfAbsent(written, "") != null) {
             throw new IOException(directory + " is open for writing in this JVM already; close that log first");
         }

@@ -45,8 +45,7 @@ class EveryEntryPointTest {
             Map.entry("LogInspection", "reads regular files: io.thalweg.log.LogInspectionTest"),
             Map.entry(
                     "RandomReader",
-                    "reads a regular file: io.thalweg.random.ReadInterruptsTest, io.thalweg.random.ReadAllTest"),
-            Map.entry("Mount.pathOf(Path)", "reads the system's table of mounts: io.thalweg.tune.MountTest"));
+                    "reads a regular file: io.thalweg.random.ReadInterruptsTest, io.thalweg.random.ReadAllTest"));
 
     /** What asks its source only when it is used. */
     private static final Set<Class<?>> LAZY = Set.of(Stream.class, Iterable.class, Iterator.class, Spliterator.class);
