@@ -350,6 +350,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         if (!sink.gathers()) {
             drain();
         }
+        sink.requireOneThread();
         long end = position() + from.remaining();
         long start = position() - waitingBytes();
         limit = NO_ROOM;
@@ -527,7 +528,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         if (!open) {
             return;
         }
-        if (sink.isWrittenByAnotherThread()) {
+        if (sink.isUsedByAnotherThread()) {
             open = false;
             sink.abort();
             return;
@@ -552,6 +553,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         requireOpen();
         int waitingBytes = waitingBytes();
         if (waitingBytes > 0) {
+            sink.requireOneThread();
             // Until all is out: after a failure there is no room for ever.
             limit = NO_ROOM;
             long end = position();

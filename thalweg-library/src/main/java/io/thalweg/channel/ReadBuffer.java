@@ -107,9 +107,9 @@ abstract class ReadBuffer {
             throw new IllegalArgumentException("cannot buffer " + n + " bytes of " + source.name() + ": 0 to "
                     + maxBufferSizeBytes + " are possible; maxBufferSize sets the maximum");
         }
-        compact();
-        try {
-            source.beginWait(withinNanos);
+        Source.Transfer transfer = source.transfer(withinNanos);
+        try (transfer) {
+            compact();
             while (end < n) {
                 if (end == buffer.capacity() || (filled && buffer.capacity() < bufferSizeBytes)) {
                     grow();
@@ -128,7 +128,6 @@ abstract class ReadBuffer {
             }
             throw outOfMemory(n, e);
         } finally {
-            source.endWait(withinNanos);
             limit = end;
         }
     }
@@ -249,16 +248,14 @@ abstract class ReadBuffer {
     final int readThrough(ByteBuffer into) throws IOException {
         requireReadable();
         long offset = offset();
-        try {
-            source.beginWait(deadlineNanos);
+        Source.Transfer transfer = source.transfer(deadlineNanos);
+        try (transfer) {
             int n = source.read(into);
             requireTrue(n >= 0);
             discard(offset + Math.max(n, 0));
             return n;
         } catch (IOException e) {
             throw source.failure(1, 0, offset, openOr(e), false);
-        } finally {
-            source.endWait(deadlineNanos);
         }
     }
 

@@ -105,7 +105,17 @@ public final class ReadAhead extends InputStream {
 
     @Override
     public int read() throws IOException {
-        return (position < limit && !closed) || refill() ? chunk[position++] & 0xFF : -1;
+        byte[] bytes = chunk;
+        int start = position;
+        if (start >= Math.min(limit, bytes.length) || closed) {
+            if (!refill()) {
+                return -1;
+            }
+            bytes = chunk;
+            start = Math.min(position, bytes.length - 1); // A second thread, which must not be here, may have moved it.
+        }
+        position = start + 1;
+        return bytes[start] & 0xFF;
     }
 
     /** Reads at most {@code length} bytes, at least one: what is there, or what one read of the source gives. */
@@ -125,9 +135,11 @@ public final class ReadAhead extends InputStream {
             }
         }
         requireOpen();
-        int n = Math.min(length, limit - position);
-        System.arraycopy(chunk, position, into, offset, n);
-        position += n;
+        byte[] bytes = chunk;
+        int start = position;
+        int n = Math.max(0, Math.min(length, Math.min(limit, bytes.length) - start));
+        System.arraycopy(bytes, start, into, offset, n);
+        position = start + n;
         return n;
     }
 
@@ -272,8 +284,9 @@ public final class ReadAhead extends InputStream {
     }
 
     private int readSource(byte[] into, int offset, int length) throws IOException {
+        Source.Transfer transfer = source.transfer(0);
         fetcher.callerEnters();
-        try {
+        try (transfer) {
             int n = source.read(into, offset, length);
             requireOpen(); // Otherwise bytes, or an end, that only another thread's close has brought about.
             return n;

@@ -164,7 +164,7 @@ final class Run implements Closeable {
         }
     }
 
-    /** The first failure is the reason; but that a file was closed says less than why. */
+    /** The first failure is the reason, and keeps the others; but that a file was closed says less than why. */
     private synchronized void fail(Throwable e) {
         Throwable first = failure;
         boolean reason = e instanceof ClosedByInterruptException
@@ -177,6 +177,9 @@ final class Run implements Closeable {
             } catch (IOException | RuntimeException closing) {
                 Failures.addLater(e, closing);
             }
+        }
+        if (first != null && !(e instanceof Stopped)) {
+            Failures.addLater(reason ? e : first, reason ? first : e);
         }
         notifyAll();
     }

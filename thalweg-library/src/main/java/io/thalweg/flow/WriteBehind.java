@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.Failures;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.Sink;
 import java.io.IOException;
@@ -74,10 +75,13 @@ public final class WriteBehind extends OutputStream {
 
     @Override
     public void write(int value) throws IOException {
-        if (position == chunk.length || failure != null || closed) {
+        if (position >= chunk.length || failure != null || closed) {
             pass();
         }
-        chunk[position++] = (byte) value;
+        byte[] bytes = chunk;
+        int end = Math.min(position, bytes.length - 1); // A second thread, which must not be here, may have moved it.
+        bytes[end] = (byte) value;
+        position = end + 1;
     }
 
     @Override
@@ -92,12 +96,14 @@ public final class WriteBehind extends OutputStream {
             return;
         }
         for (int done = 0; done < length; ) {
-            if (position == chunk.length) {
+            if (position >= chunk.length) {
                 pass();
             }
-            int n = Math.min(length - done, chunk.length - position);
-            System.arraycopy(bytes, offset + done, chunk, position, n);
-            position += n;
+            byte[] into = chunk;
+            int end = Math.min(position, into.length - 1); // A second thread, which must not be here, may have moved it.
+            int n = Math.min(length - done, into.length - end);
+            System.arraycopy(bytes, offset + done, into, end, n);
+            position = end + n;
             done += n;
         }
     }
@@ -180,7 +186,8 @@ public final class WriteBehind extends OutputStream {
 
     private void writeHere(byte[] bytes, int offset, int length) throws IOException {
         long asked = System.nanoTime();
-        try {
+        Sink.Transfer transfer = sink.transfer(0);
+        try (transfer) {
             sink.write(bytes, offset, length);
         } catch (Throwable e) {
             throw failed(e);
@@ -204,7 +211,7 @@ public final class WriteBehind extends OutputStream {
         }
         Throwable first = failure;
         if (first != null) {
-            throw new IOException("cannot write to " + sink.name() + ": an earlier write failed", first);
+            throw new IOException("cannot write to " + sink.name() + ": an earlier write failed: " + Failures.quote(first));
         }
     }
 
@@ -217,7 +224,10 @@ public final class WriteBehind extends OutputStream {
             throw error;
         }
         String what = "cannot write at offset " + drainer.writtenBytes() + " of " + sink.name();
-        return e instanceof IOException io ? sink.failure(what, io) : new IOException(what + ": " + e.getMessage(), e);
+        IOException located =
+                e instanceof IOException io ? sink.failure(what, io) : new IOException(what + ": " + e.getMessage(), e);
+        failure = located;
+        return located;
     }
 
     /**

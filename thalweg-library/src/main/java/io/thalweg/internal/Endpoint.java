@@ -27,6 +27,8 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
     private volatile boolean closed;
     private volatile @Nullable IOException closeFailure;
     private @Nullable ClosedByInterruptException interruption;
+    private final OneThread oneThread = new OneThread();
+    private final Transfer transfer = new Transfer();
 
     Endpoint(Closeable transport, String name) {
         this.transport = transport;
@@ -117,18 +119,45 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
         }
     }
 
-    /** What this thread waits for from now on must come within {@code nanos}, if that is above 0. */
-    public void beginWait(long nanos) {
-        if (nanos > 0 && watchdog != null) {
-            watchdog.begin(nanos);
+    /** A transfer of one thread; {@link #transfer} begins it, and {@code try} ends it. */
+    public final class Transfer implements AutoCloseable {
+        private boolean limited;
+
+        @Override
+        public void close() {
+            if (limited && watchdog != null) {
+                watchdog.end();
+            }
+            oneThread.leave();
         }
     }
 
-    /** Ends what {@link #beginWait} began. */
-    public void endWait(long nanos) {
+    /**
+     * Begins a transfer, which must end within {@code nanos} if that is above 0.
+     *
+     * @throws IllegalStateException if another thread is in a transfer
+     */
+    public final Transfer transfer(long nanos) {
+        oneThread.enter(name);
+        transfer.limited = nanos > 0;
         if (nanos > 0 && watchdog != null) {
-            watchdog.end();
+            watchdog.begin(nanos);
         }
+        return transfer;
+    }
+
+    /**
+     * Refuses a second thread, before it changes what a transfer uses.
+     *
+     * @throws IllegalStateException if another thread is in a transfer
+     */
+    public final void requireOneThread() {
+        oneThread.requireAlone(name);
+    }
+
+    /** Whether another thread than the caller's waits in a transfer. */
+    public final boolean isUsedByAnotherThread() {
+        return oneThread.isUsedByAnother();
     }
 
     /** Closes this end, with its own exception: there is nothing left to wait for. */

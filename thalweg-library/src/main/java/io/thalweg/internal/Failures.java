@@ -198,6 +198,11 @@ public final class Failures {
         return failure.getClass().getSuperclass().getName() + ": " + failure.getMessage();
     }
 
+    /** What {@code failure} says, for the message of another; its class if it says nothing. */
+    public static String quote(Throwable failure) {
+        return failure.getMessage() != null ? failure.getMessage() : failure.getClass().getName();
+    }
+
     /** Throws {@code kept}, a failure that was kept for whoever calls next; nothing if there is none. */
     public static void rethrow(@Nullable Throwable kept) throws IOException {
         if (kept instanceof IOException e) {

@@ -21,7 +21,6 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private @Nullable Throwable failure;
-    private volatile @Nullable Thread writing;
 
     Sink(Closeable transport, String name) {
         super(transport, name);
@@ -101,16 +100,14 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
     public final void writeFully(ByteBuffer first, ByteBuffer second, long offset, long withinNanos)
             throws IOException {
         long all = remaining(first, second);
-        try {
-            beginWait(withinNanos);
+        Transfer transfer = transfer(withinNanos);
+        try (transfer) {
             writeAll(first, second);
         } catch (IOException e) {
             throw failed(offset + all - remaining(first, second), e);
         } catch (RuntimeException | Error e) {
             fail(e);
             throw e;
-        } finally {
-            endWait(withinNanos);
         }
         requireInTime(offset + all);
     }
@@ -145,16 +142,14 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
         if (!mayHold()) {
             return;
         }
-        try {
-            beginWait(withinNanos);
+        Transfer transfer = transfer(withinNanos);
+        try (transfer) {
             flush();
         } catch (IOException e) {
             throw failed(offset, e);
         } catch (RuntimeException | Error e) {
             fail(e);
             throw e;
-        } finally {
-            endWait(withinNanos);
         }
         requireInTime(offset);
     }
@@ -170,39 +165,23 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
         failure = cause;
     }
 
-    /** After a failure nobody knows what the target has: no more writes. */
+    /**
+     * Refuses more writes after a failure, since it is not known what the target has. The failure is quoted: as a cause
+     * it would stand twice in the trace of a {@code try} whose close meets it again.
+     */
     public final void requireWorking() throws IOException {
         if (failure != null) {
-            throw new IOException("cannot write to " + name() + " any more: an earlier write failed", failure);
+            throw new IOException(
+                    "cannot write to " + name() + " any more: an earlier write failed: " + Failures.quote(failure));
         }
     }
 
-    /**
-     * As {@link #requireWorking}, for close: what it throws may be added to the failure, so must not have it as cause.
-     */
+    /** As {@link #requireWorking}, for close. */
     public final void requireNothingLost() throws IOException {
         if (failure != null) {
             throw new IOException(
-                    "closed " + name() + " with bytes lost: an earlier write failed: " + failure.getMessage());
+                    "closed " + name() + " with bytes lost: an earlier write failed: " + Failures.quote(failure));
         }
-    }
-
-    @Override
-    public final void beginWait(long nanos) {
-        writing = Thread.currentThread();
-        super.beginWait(nanos);
-    }
-
-    @Override
-    public final void endWait(long nanos) {
-        writing = null;
-        super.endWait(nanos);
-    }
-
-    /** Whether another thread than the caller's waits for the target to take its bytes. */
-    public final boolean isWrittenByAnotherThread() {
-        Thread busy = writing;
-        return busy != null && !busy.equals(Thread.currentThread());
     }
 
     /** Why nothing can be written at {@code offset}: the target is closed. */

@@ -15,12 +15,12 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -35,34 +35,15 @@ import org.jspecify.annotations.Nullable;
  * channels are faster (3 to 7 % for 64 bytes in the page cache).
  */
 final class ChannelPool implements Closeable {
-    /** Reads on the thread that asks. */
-    private static final class CallingThread extends AbstractExecutorService {
+    /** Reads on the thread that asks; it never has a thread of its own. */
+    private static final class CallingThread extends ThreadPoolExecutor {
+        CallingThread() {
+            super(0, 1, 0, TimeUnit.NANOSECONDS, new SynchronousQueue<>());
+        }
+
         @Override
         public void execute(Runnable task) {
             task.run();
-        }
-
-        @Override
-        public void shutdown() {}
-
-        @Override
-        public List<Runnable> shutdownNow() {
-            return List.of();
-        }
-
-        @Override
-        public boolean isShutdown() {
-            return false;
-        }
-
-        @Override
-        public boolean isTerminated() {
-            return false;
-        }
-
-        @Override
-        public boolean awaitTermination(long timeout, TimeUnit unit) {
-            return true;
         }
     }
 
@@ -84,6 +65,9 @@ final class ChannelPool implements Closeable {
             leased.setRelease(false);
         }
     }
+
+    /** How often a link may be switched while it is followed. */
+    private static final int MOST_SWITCHES = 3;
 
     private final Path path;
     private final Set<OpenOption> options;
@@ -110,11 +94,17 @@ final class ChannelPool implements Closeable {
         this.mostSlots = mostSlots;
     }
 
-    /** Opens {@code path} with at most so many channels to lease. */
-    static ChannelPool open(Path path, Set<OpenOption> options, int mostSlots) throws IOException {
+    /**
+     * Opens {@code name} with at most so many channels to lease. Links are followed now and not again: what is opened
+     * later is opened by the file's own path.
+     *
+     * @throws UnsupportedOperationException if its file system has no such channels
+     */
+    static ChannelPool open(Path name, Set<OpenOption> options, int mostSlots) throws IOException {
+        Path path = withoutLinks(name);
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         if (!attributes.isRegularFile()) {
-            throw new FileSystemException(path.toString(), null, "is no regular file");
+            throw new FileSystemException(name.toString(), null, "is no regular file");
         }
         // Windows, where files have no key, reads asynchronously on threads of its own.
         ExecutorService executor = attributes.fileKey() == null ? null : new CallingThread();
@@ -122,10 +112,7 @@ final class ChannelPool implements Closeable {
         return Opened.orClose(
                 anchor(path, options, executor),
                 anchor -> Opened.orClose(FileChannel.open(path, options), first -> {
-                    if (!identity.equals(identity(path))) {
-                        throw new FileSystemException(
-                                path.toString(), null, "was replaced while it was opened; open it again");
-                    }
+                    requireSame(path, identity, anchor, first);
                     return new ChannelPool(path, options, identity, anchor, first, mostSlots);
                 }));
     }
@@ -134,11 +121,50 @@ final class ChannelPool implements Closeable {
             Path path, Set<OpenOption> options, @Nullable ExecutorService executor) throws IOException {
         try {
             return AsynchronousFileChannel.open(path, options, executor);
-        } catch (UnsupportedOperationException e) {
-            FileSystemException refused = new FileSystemException(
-                    path.toString(), null, "is of a file system that cannot be read at an offset, or not in this way");
-            refused.initCause(e);
-            throw refused;
+        } catch (FileSystemException e) {
+            if (options.size() > 1 && isReadable(path)) {
+                throw new UnsupportedOperationException(e); // The other option is what the system refuses.
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isReadable(Path path) {
+        try (FileChannel channel = FileChannel.open(path)) {
+            return channel.isOpen();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The file's own path; {@code name} if that leads to no path, as a link in {@code /proc} to a deleted file. */
+    private static Path withoutLinks(Path name) {
+        for (int i = 0; i < MOST_SWITCHES; i++) {
+            try {
+                Path real = name.toRealPath();
+                if (identity(real).equals(identity(name))) {
+                    return real;
+                }
+            } catch (IOException e) {
+                return name; // Opening it says what is wrong, if anything is.
+            }
+        }
+        return name;
+    }
+
+    /**
+     * Refuses a channel that may be of another file than the anchor. Java cannot ask an open file for its identity, so
+     * the path is asked for it, before and afterwards. A name that was switched there and back meanwhile is noticed if
+     * the other file has another size.
+     */
+    private static void requireSame(Path path, Object identity, AsynchronousFileChannel anchor, FileChannel opened)
+            throws IOException {
+        long before = anchor.size();
+        long sizeBytes = opened.size();
+        boolean hasItsSize = before <= sizeBytes && sizeBytes <= anchor.size(); // It may grow.
+        if (!hasItsSize || !identity.equals(identity(path))) {
+            throw new FileSystemException(
+                    path.toString(), null, "was replaced while it was opened; open it again");
         }
     }
 
@@ -173,12 +199,16 @@ final class ChannelPool implements Closeable {
             }
             try {
                 return channel.read(into, position);
-            } catch (ClosedByInterruptException e) {
-                throw e;
             } catch (ClosedChannelException e) {
-                // By close, or by an interrupt of a thread that had the channel before or shared it.
+                // By close, or by an interrupt: of this thread, of one that shared the channel or had it before, or of
+                // this one before its last read (JDK 25 closes the channel later than it sets the thread's status).
                 if (closed) {
                     throw e;
+                }
+                if (Thread.currentThread().isInterrupted()) {
+                    ClosedByInterruptException ended = new ClosedByInterruptException();
+                    ended.initCause(e);
+                    throw ended;
                 }
                 replace(slot, channel);
             }
@@ -249,14 +279,12 @@ final class ChannelPool implements Closeable {
         try {
             if (identity.equals(identity(path))) {
                 return Opened.orClose(FileChannel.open(path, options), channel -> {
-                    if (!identity.equals(identity(path))) {
-                        throw new FileSystemException(path.toString(), null, "was replaced");
-                    }
+                    requireSame(path, identity, anchor, channel);
                     return channel;
                 });
             }
         } catch (IOException e) {
-            // Not the reader's: it goes on with what is open.
+            // No failure of the read, which goes on with what is open.
         }
         return null;
     }
@@ -267,6 +295,12 @@ final class ChannelPool implements Closeable {
 
     boolean isOpen() {
         return !closed;
+    }
+
+    void requireOpen() throws ClosedChannelException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
     }
 
     /** Ends the reads of all threads. */

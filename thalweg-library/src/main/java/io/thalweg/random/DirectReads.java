@@ -1,5 +1,6 @@
 package io.thalweg.random;
 
+import io.thalweg.internal.Pauses;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -54,7 +55,11 @@ final class DirectReads {
         }
     }
 
-    /** The alignment that the file system of {@code path} asks for. */
+    /**
+     * The alignment that the file system of {@code path} asks for.
+     *
+     * @throws UnsupportedOperationException if it tells none
+     */
     static int blockBytes(Path path) throws IOException {
         return Math.toIntExact(Files.getFileStore(path).getBlockSize());
     }
@@ -66,15 +71,10 @@ final class DirectReads {
         }
         ByteBuffer blocks = take();
         try {
-            int total = 0;
-            int wanted;
-            int n;
-            do {
-                wanted = Math.min(into.remaining(), blocks.capacity() - blockBytes);
-                n = readBlocks(blocks, into, position + total, wanted);
-                total += Math.max(0, n);
-            } while (n == wanted && into.hasRemaining());
-            return total > 0 ? total : n;
+            int begin = into.position();
+            while (into.hasRemaining() && readBlocks(blocks, into, position + into.position() - begin)) {}
+            int total = into.position() - begin;
+            return total > 0 ? total : -1;
         } finally {
             unused.add(blocks);
             permits.release();
@@ -88,17 +88,23 @@ final class DirectReads {
                 && into.alignmentOffset(into.position(), blockBytes) == 0;
     }
 
-    /** Reads the blocks around the bytes that are wanted, and copies these; how many, -1 at the end of the file. */
-    private int readBlocks(ByteBuffer blocks, ByteBuffer into, long position, int wanted) throws IOException {
+    /** Reads the blocks around the next bytes and copies these; at least one byte, or false at the end of the file. */
+    private boolean readBlocks(ByteBuffer blocks, ByteBuffer into, long position) throws IOException {
         int before = (int) (position % blockBytes);
+        int wanted = Math.min(into.remaining(), blocks.capacity() - blockBytes);
         int whole = (before + wanted + blockBytes - 1) / blockBytes * blockBytes;
-        int n = channels.read(blocks.clear().limit(whole), position - before);
-        if (n <= before) {
-            return -1;
+        for (int tooShort = 0; ; ) {
+            int n = channels.read(blocks.clear().limit(whole), position - before);
+            if (n > before) {
+                into.put(blocks.slice(before, Math.min(n - before, wanted)));
+                return true;
+            }
+            // A file system may give less than it is asked for, and less than the file has: only its size says which.
+            if (n < 0 || position >= channels.size()) {
+                return false;
+            }
+            Pauses.afterEmpty(++tooShort);
         }
-        int length = Math.min(n - before, wanted);
-        into.put(blocks.slice(before, length));
-        return length;
     }
 
     private ByteBuffer take() throws IOException {

@@ -12,6 +12,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -112,10 +113,11 @@ public final class RandomReader implements Closeable {
         }
         int begin = into.position();
         try {
+            channels.requireOpen();
             if (Thread.currentThread().isInterrupted()) {
                 throw new ClosedByInterruptException(); // Before it costs a channel.
             }
-            return transfer(position, into);
+            return !into.hasRemaining() ? 0 : transfer(position, into);
         } catch (IOException e) {
             into.position(begin);
             throw failure(at(position, into), e);
@@ -231,15 +233,23 @@ public final class RandomReader implements Closeable {
         return "cannot read " + into.remaining() + " bytes at offset " + position + " of " + name;
     }
 
-    IOException interrupted(@Nullable Throwable cause) {
-        return Failures.interruptedAlone("cannot read " + name, cause);
+    /** Why a thread that waited for its helpers goes no further. */
+    IOException interrupted(InterruptedException cause) {
+        ClosedByInterruptException ended = new ClosedByInterruptException();
+        ended.initCause(cause);
+        return failure("cannot read " + name, ended);
     }
 
     private IOException failure(String what, IOException cause) {
-        if (cause instanceof ClosedByInterruptException) {
+        if (!(cause instanceof ClosedByInterruptException)) {
+            return Failures.of(what, cause);
+        }
+        if (channels.isOpen()) {
             return Failures.interruptedAlone(what, cause);
         }
-        return Failures.of(what, cause);
+        AsynchronousCloseException closed = new AsynchronousCloseException();
+        closed.initCause(cause);
+        return Failures.of(what, closed);
     }
 
     /** Whether it was not closed yet. */
@@ -303,17 +313,28 @@ public final class RandomReader implements Closeable {
         /**
          * Opens {@code file}.
          *
-         * @throws java.nio.file.FileSystemException if it is no regular file, is replaced at this moment, or is on a
+         * @throws FileSystemException if it is no regular file, is replaced at this moment, or is on a
          *     file system without positional or, after {@link #direct}, without direct reads
          */
         public RandomReader open(Path file) throws IOException {
             Set<OpenOption> options = direct
                     ? Set.of(StandardOpenOption.READ, DirectReads.option(file))
                     : Set.of(StandardOpenOption.READ);
-            return Opened.orClose(ChannelPool.open(file, options, inFlight), channels -> {
-                DirectReads reads = direct ? new DirectReads(channels, DirectReads.blockBytes(file), inFlight) : null;
-                return new RandomReader(channels, reads, file.toString(), new ReadHelpers(executor, inFlight));
-            });
+            try {
+                return Opened.orClose(ChannelPool.open(file, options, inFlight), channels -> {
+                    DirectReads reads = direct ? new DirectReads(channels, DirectReads.blockBytes(file), inFlight) : null;
+                    return new RandomReader(channels, reads, file.toString(), new ReadHelpers(executor, inFlight));
+                });
+            } catch (UnsupportedOperationException e) {
+                FileSystemException refused = new FileSystemException(
+                        file.toString(),
+                        null,
+                        direct
+                                ? "direct I/O was asked for, and its file system has none; open it without direct()"
+                                : "its file system cannot read at an offset; copy it to one that can");
+                refused.initCause(e);
+                throw refused;
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package io.thalweg.random;
 
 import io.thalweg.internal.Failures;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -16,7 +17,28 @@ import org.jspecify.annotations.Nullable;
  * helpers while there is nothing to complete: without a helper it is slower, not stuck.
  */
 final class ReadBatch<R extends ReadRequest> {
-    private record Done<R>(R request, int bytes) {}
+    /** A request, which is asked once, by the first thread that reads for it. */
+    private static final class Pending<R extends ReadRequest> {
+        private final R request;
+        private long position;
+        private @Nullable ByteBuffer buffer;
+        int bytes;
+
+        Pending(R request) {
+            this.request = request;
+        }
+
+        Pending<R> read(RandomReader reader) throws IOException {
+            ByteBuffer into = buffer;
+            if (into == null) {
+                position = request.position();
+                into = Objects.requireNonNull(request.buffer(), "a request's buffer");
+                buffer = into;
+            }
+            bytes = reader.readUpTo(position, into);
+            return this;
+        }
+    }
 
     private final RandomReader reader;
     private final ReadHelpers helpers;
@@ -27,8 +49,8 @@ final class ReadBatch<R extends ReadRequest> {
     private final Condition changed = lock.newCondition();
 
     // Under the lock.
-    private final Queue<R> waiting = new ArrayDeque<>();
-    private final Queue<Done<R>> done = new ArrayDeque<>();
+    private final Queue<Pending<R>> waiting = new ArrayDeque<>();
+    private final Queue<Pending<R>> done = new ArrayDeque<>();
     private int readByHelpers;
     private int helpersStarted;
     private boolean over;
@@ -67,7 +89,7 @@ final class ReadBatch<R extends ReadRequest> {
             taken++;
             lock.lock();
             try {
-                waiting.add(request);
+                waiting.add(new Pending<>(request));
             } finally {
                 lock.unlock();
             }
@@ -77,7 +99,7 @@ final class ReadBatch<R extends ReadRequest> {
 
     /** Completes what helpers have read; false if there is nothing. */
     private boolean completeDone() throws IOException {
-        Done<R> next;
+        Pending<R> next;
         lock.lock();
         try {
             Failures.rethrow(failure);
@@ -88,23 +110,23 @@ final class ReadBatch<R extends ReadRequest> {
         if (next == null) {
             return false;
         }
-        complete(next.request(), next.bytes());
+        complete(next);
         return true;
     }
 
-    private void complete(R request, int bytes) throws IOException {
+    private void complete(Pending<R> read) throws IOException {
         taken--;
-        completion.completed(request, bytes);
+        completion.completed(read.request, read.bytes);
     }
 
     /** Reads, or waits for a helper that does. */
     private boolean readHere() throws IOException {
-        R request;
+        Pending<R> next;
         int more;
         lock.lock();
         try {
-            request = waiting.poll();
-            if (request == null) {
+            next = waiting.poll();
+            if (next == null) {
                 awaitChange();
                 return true;
             }
@@ -116,9 +138,9 @@ final class ReadBatch<R extends ReadRequest> {
             startHelpers(more);
         }
         long begin = System.nanoTime();
-        int bytes = reader.readUpTo(request.position(), request.buffer());
+        next.read(reader);
         helpers.waited(System.nanoTime() - begin);
-        complete(request, bytes);
+        complete(next);
         return true;
     }
 
@@ -172,7 +194,7 @@ final class ReadBatch<R extends ReadRequest> {
 
     private void help() {
         try {
-            for (R next; (next = nextForHelper()) != null; ) {
+            for (Pending<R> next; (next = nextForHelper()) != null; ) {
                 readAsHelper(next);
             }
         } finally {
@@ -180,13 +202,13 @@ final class ReadBatch<R extends ReadRequest> {
         }
     }
 
-    private @Nullable R nextForHelper() {
+    private @Nullable Pending<R> nextForHelper() {
         lock.lock();
         try {
             if (over || failure != null || Thread.currentThread().isInterrupted()) {
                 return null;
             }
-            R next = waiting.poll();
+            Pending<R> next = waiting.poll();
             readByHelpers += next == null ? 0 : 1;
             return next;
         } finally {
@@ -194,22 +216,21 @@ final class ReadBatch<R extends ReadRequest> {
         }
     }
 
-    private void readAsHelper(R request) {
-        Done<R> read = null;
+    private void readAsHelper(Pending<R> next) {
         Throwable failed = null;
         try {
-            read = new Done<>(request, reader.readUpTo(request.position(), request.buffer()));
+            next.read(reader);
         } catch (Throwable e) {
             failed = e;
         }
         lock.lock();
         try {
             readByHelpers--;
-            if (read != null) {
-                done.add(read);
+            if (failed == null) {
+                done.add(next);
             } else if (failed instanceof ClosedByInterruptException) {
-                waiting.add(request); // Somebody wants this thread, not the batch: another one reads it.
-            } else if (failed != null) {
+                waiting.add(next); // The interrupt is meant for this thread, not for the batch: another one reads.
+            } else {
                 fail(failed);
             }
             changed.signal();

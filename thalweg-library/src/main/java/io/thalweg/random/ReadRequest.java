@@ -9,7 +9,7 @@ import java.util.Objects;
  * {@snippet file="io/thalweg/random/RandomReaderExample.java" region="request"}
  */
 public interface ReadRequest {
-    /** Where the first byte is read, from 0 on. Asked on any thread. */
+    /** Where the first byte is read, from 0 on. Asked once, on any thread. */
     long position();
 
     /**

@@ -155,7 +155,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         }
         byte[] bytes = buffer;
         int start = position;
-        int end = start + Math.min(unread(bytes), Long.BYTES - 1);
+        int end = start + Math.min(unread(bytes, start), Long.BYTES - 1);
         if (end == start) {
             throw closed();
         }
@@ -168,7 +168,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     private void emptyWord() {
-        position -= bytesInWord();
+        position = Math.max(0, position - bytesInWord());
         word = EMPTY_WORD;
     }
 
@@ -178,7 +178,11 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** How many bytes of the buffer, which is {@code bytes}, wait behind those of the word. */
     private int unread(byte[] bytes) {
-        return Math.max(0, Math.min(limit, bytes.length) - position);
+        return unread(bytes, position);
+    }
+
+    private int unread(byte[] bytes, int start) {
+        return Math.max(0, Math.min(limit, bytes.length) - start);
     }
 
     /**
@@ -216,10 +220,11 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     private int takeBuffered(byte[] target, int offset, int length) {
         byte[] bytes = buffer;
-        int count = Math.min(length, unread(bytes));
+        int start = position;
+        int count = Math.min(length, unread(bytes, start));
         if (count > 0) {
-            ArrayCopy.copy(bytes, position, target, offset, count);
-            position += count;
+            ArrayCopy.copy(bytes, start, target, offset, count);
+            position = start + count;
         }
         return count;
     }
@@ -229,7 +234,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         requireReadable();
         int sizeBytes = bufferSizeBytes();
         if (!isMarked() && length >= sizeBytes) {
-            return readSource(target, offset, Math.min(length, Math.max(sizeBytes, LARGEST_READ_BYTES)));
+            return readPast(target, offset, Math.min(length, Math.max(sizeBytes, LARGEST_READ_BYTES)));
         }
         if (!refill()) {
             return -1;
@@ -258,7 +263,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         }
         byte[] bytes = buffer;
         int start = position;
-        int count = unread(bytes);
+        int count = unread(bytes, start);
         if (count == 0) {
             throw closed();
         }
@@ -464,7 +469,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         }
         // An array of its own, since the target may be anybody's and may keep or change it.
         byte[] piece = new byte[bufferSizeBytes()];
-        for (int count; (count = readSource(piece, 0, piece.length)) >= 0; ) {
+        for (int count; (count = readPast(piece, 0, piece.length)) >= 0; ) {
             target.write(piece, 0, count);
             if (piece.length != bufferSizeBytes()) {
                 piece = new byte[bufferSizeBytes()];
@@ -491,7 +496,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
             try {
                 target.write(copy, count);
             } catch (NonWritableChannelException e) {
-                position -= count; // Opened for reading only: it took nothing.
+                position = Math.max(0, position - count); // Opened for reading only: it took nothing.
                 throw e;
             }
         }
@@ -506,6 +511,14 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         buffer = Buffers.NONE;
         if (source.isOpen()) {
             source.closeTransport();
+        }
+    }
+
+    /** One read of the source past the buffer. */
+    private int readPast(byte[] into, int start, int length) throws IOException {
+        StreamSource.Transfer transfer = source.transfer(0);
+        try (transfer) {
+            return readSource(into, start, length);
         }
     }
 
@@ -529,25 +542,28 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** One read of the source into the buffer, when all its bytes are taken; false at end of input. */
     private boolean refill() throws IOException {
         requireReadable();
-        byte[] roomy = makeRoom();
-        int start = position;
-        int count = readSource(roomy, start, Math.min(bufferSizeBytes(), roomy.length - start));
-        limit = start + Math.max(0, count);
-        return count > 0;
+        StreamSource.Transfer transfer = source.transfer(0);
+        try (transfer) {
+            byte[] bytes = buffer;
+            int start = position;
+            if (start > bytes.length) {
+                throw closed();
+            }
+            int kept = isMarked() ? Math.max(0, start - mark) : 0;
+            if (kept == 0 || start == bytes.length) {
+                bytes = makeRoom(bytes, start - kept, kept);
+                start = kept;
+            }
+            int count = readSource(bytes, start, Math.min(bufferSizeBytes(), bytes.length - start));
+            limit = start + Math.max(0, count);
+            return count > 0;
+        }
     }
 
-    /** The buffer with room from the position on, where its bytes end; those from the mark on are before. */
-    private byte[] makeRoom() throws IOException {
-        byte[] bytes = buffer;
-        if (position > bytes.length) {
-            throw closed();
-        }
-        int kept = isMarked() ? position - mark : 0;
-        if (kept > 0 && position < bytes.length) {
-            return bytes;
-        }
+    /** The {@code kept} bytes from the mark on go to the front of the buffer, or of a larger one. */
+    private byte[] makeRoom(byte[] bytes, int from, int kept) {
         byte[] roomy = roomyArray(bytes, kept);
-        System.arraycopy(bytes, position - kept, roomy, 0, kept);
+        System.arraycopy(bytes, from, roomy, 0, kept);
         buffer = roomy;
         mark = mark == NO_MARK ? NO_MARK : 0;
         position = kept;

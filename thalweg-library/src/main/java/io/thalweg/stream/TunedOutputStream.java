@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Errors.</b> A write that fails leaves it unknown how much of it reached the target, so that neither repeating
  * nor dropping it would be honest. The stream is then broken: its buffered bytes are given up, the exception passes
  * through (a plain one of a {@code FileOutputStream} gets the byte offset), and every later {@code write} and
- * {@code flush} throws an {@link IOException} with the first one as its cause; the first {@link #close()} throws one
- * that quotes its message. A failed flush of the target breaks nothing and may be repeated. Another thread may close: a
+ * {@code flush}, and the first {@link #close()}, throws an {@link IOException} that quotes its message. A failed flush of the target breaks nothing and may be repeated. Another thread may close: a
  * write that waits for the target then ends with an {@link IOException}, and it is unknown how much of it was written.
  * It ends only if the target's own {@code close} ends a wait: that of a socket does, that of TLS waits for the write,
  * and that of a named pipe leaves it alone.
@@ -97,7 +96,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         int end = position;
         if (end >= bytes.length) {
             bytes = makeRoom();
-            end = position;
+            end = Math.min(position, bytes.length - 1); // A second thread, which must not be here, may have moved it.
         }
         bytes[end] = (byte) b;
         position = end + 1;
@@ -120,7 +119,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
                 return;
             }
             into = makeRoom(length);
-            end = position;
+            end = Math.min(position, into.length - length);
         }
         ArrayCopy.copy(bytes, offset, into, end, length);
         position = end + length;
@@ -243,21 +242,28 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    /**
-     * As {@link #requireUsable}, for close: what it throws may be added to the failure, so must not have it as cause.
-     */
     private void requireNothingLost() throws IOException {
         if (failure != null) {
             throw new IOException(
-                    "closed " + name() + " with bytes lost: an earlier write failed: " + failure.getMessage());
+                    "closed " + name() + " with bytes lost: an earlier write failed: " + Failures.quote(failure));
         }
     }
 
     private void writeOut(byte[] bytes, int offset, int length) throws IOException {
-        try {
+        StreamSink.Transfer transfer = transfer();
+        try (transfer) {
             sink.write(bytes, offset, length);
         } catch (Throwable e) {
             giveUp(e);
+            throw e;
+        }
+    }
+
+    private StreamSink.Transfer transfer() throws IOException {
+        try {
+            return sink.transfer(0);
+        } catch (IllegalStateException e) {
+            requireUsable(); // The thread that closes may be the other one.
             throw e;
         }
     }
@@ -276,10 +282,12 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         buffer = Buffers.NONE;
     }
 
+    /** Quotes the failure: as a cause it would stand twice in the trace of a {@code try} whose close meets it again. */
     private IOException unusable() {
         return failure == null
                 ? new IOException("stream closed: " + name())
-                : new IOException("an earlier write failed and its bytes may be lost: " + name(), failure);
+                : new IOException("an earlier write failed and its bytes may be lost: " + name() + ": "
+                        + Failures.quote(failure));
     }
 
     /** What it writes to: a file's path, or the class of a stream. */

@@ -116,7 +116,7 @@ class SinkFailureTest {
                 BufferedWritableByteChannel.builder().bufferSize(8).build(new GatheringThrowing(2, thrown));
         out.put((byte) 1);
         assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100))).isSameAs(thrown);
-        assertThatThrownBy(() -> out.put((byte) 1)).hasCause(thrown);
+        assertThatThrownBy(() -> out.put((byte) 1)).hasMessageEndingWith("earlier write failed: native");
     }
 
     @Test
@@ -312,8 +312,7 @@ class SinkFailureTest {
         assertThatThrownBy(() -> out.putInt(2))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("an earlier write failed")
-                .rootCause()
-                .isSameAs(thrown);
+                .hasMessageContaining(thrown.getMessage());
         assertThat(out.position()).isEqualTo(4);
         assertThatThrownBy(out::close).isInstanceOf(IOException.class).hasMessageContaining(thrown.getMessage());
     }

@@ -328,6 +328,35 @@ class PartitionsFailureTest {
     }
 
     @Test
+    void failuresOfOtherWorkersAreKeptBesideTheFirst() throws IOException {
+        Path file = file("a\nb\nc\nd\n");
+        CountDownLatch bothAtWork = new CountDownLatch(2);
+        assertThatThrownBy(() -> Partitions.lines()
+                        .workers(2)
+                        .segmentSize(2)
+                        .executor(task -> new Thread(task).start())
+                        .of(file)
+                        .collect(
+                                () -> "",
+                                (accumulator, lines) -> {
+                                    bothAtWork.countDown();
+                                    try {
+                                        bothAtWork.await();
+                                    } catch (InterruptedException e) {
+                                        throw new IOException(e);
+                                    }
+                                    throw new IOException("one of two");
+                                },
+                                (one, other) -> one))
+                .hasMessage("one of two")
+                .satisfies(failure -> assertThat(failure.getSuppressed())
+                        .as("the place of the first, and the other")
+                        .anySatisfy(other -> assertThat(other)
+                                .isExactlyInstanceOf(IOException.class)
+                                .hasMessage("one of two")));
+    }
+
+    @Test
     void aFailureEndsTheWaitOfOthersForTheirTurn() throws IOException {
         Path file = file("line\n".repeat(10_000));
         CountDownLatch second = new CountDownLatch(4);

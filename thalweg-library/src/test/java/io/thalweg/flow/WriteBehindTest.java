@@ -167,8 +167,9 @@ class WriteBehindTest {
                     .hasMessage("cannot write at offset 200 of the disk: No space left on device")
                     .hasRootCauseMessage("No space left on device");
             assertThatThrownBy(() -> out.write(1))
-                    .hasMessage("cannot write to the disk: an earlier write failed")
-                    .hasRootCauseMessage("No space left on device");
+                    .hasMessage("cannot write to the disk: an earlier write failed: cannot write at offset 200 of the"
+                            + " disk: No space left on device")
+                    .hasNoCause();
             assertThatThrownBy(out::flush).hasMessageContaining("an earlier write failed");
             out.close(); // It was told before.
             assertThat(failing.closes.get()).isEqualTo(1);

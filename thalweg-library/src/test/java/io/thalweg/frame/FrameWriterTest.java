@@ -246,7 +246,7 @@ class FrameWriterTest {
         assertThatThrownBy(() -> writer.write(new byte[100_000]))
                 .as("more than the heap of a test has room for")
                 .isInstanceOf(OutOfMemoryError.class);
-        assertThatThrownBy(() -> writer.write(new byte[1])).hasRootCauseInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> writer.write(new byte[1])).hasMessageContaining("an earlier write failed");
         assertThatThrownBy(writer::close).hasMessageContaining("with bytes lost: an earlier write failed");
         assertThat(target.size()).isZero();
     }

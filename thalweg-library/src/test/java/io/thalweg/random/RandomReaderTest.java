@@ -3,6 +3,8 @@ package io.thalweg.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.NamedPipe;
 import io.thalweg.testkit.RandomSource;
@@ -12,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -126,6 +129,21 @@ class RandomReaderTest {
 
     @ParameterizedTest
     @EnumSource(Mode.class)
+    void anEmptyBufferTakesNothingAnywhere(Mode mode) throws IOException {
+        try (RandomReader reader = mode.open(file())) {
+            for (long position : List.of(0L, 5L, 4096L, (long) FILE_BYTES, Long.MAX_VALUE)) {
+                assertThat(reader.read(position, ByteBuffer.allocate(0)))
+                        .as("at " + position)
+                        .isZero();
+                assertThat(reader.read(position, ByteBuffer.allocateDirect(0)))
+                        .as("at " + position)
+                        .isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
     void readFullyFillsTheBuffer(Mode mode) throws IOException {
         try (RandomReader reader = mode.open(file())) {
             ByteBuffer into = ByteBuffer.allocate(200_000);
@@ -232,6 +250,21 @@ class RandomReaderTest {
                 .isInstanceOf(ClosedChannelException.class);
     }
 
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aClosedReaderSaysSoToAnInterruptedThread(Mode mode) throws IOException {
+        RandomReader reader = mode.open(file());
+        reader.close();
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> reader.read(7, ByteBuffer.allocate(10)))
+                    .isInstanceOf(ClosedChannelException.class)
+                    .hasMessageEndingWith("the channel is closed");
+        } finally {
+            assertThat(Thread.interrupted()).as("interrupted as before").isTrue();
+        }
+    }
+
     /** The JDK would keep as much direct memory as the largest buffer has. */
     @Test
     void aLargeBufferOnTheHeapIsReadInPieces() throws IOException {
@@ -267,6 +300,22 @@ class RandomReaderTest {
             reader.readFully(0, into);
             assertThat(into.array()).isEqualTo("Name:".getBytes(StandardCharsets.US_ASCII));
         }
+    }
+
+    @Test
+    void aFileSystemWithoutDirectReadsIsRefusedWithAnAnswer() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = Files.write(memory.getPath("/file"), content);
+            assertThatThrownBy(() -> RandomReader.builder().direct().open(file))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessage("/file: direct I/O was asked for, and its file system has none; open it without"
+                            + " direct()");
+        }
+        Path status = Path.of("/proc/self/status");
+        Assumptions.assumeTrue(Files.exists(status));
+        assertThatThrownBy(() -> RandomReader.builder().direct().open(status))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("open it without direct()");
     }
 
     @Test

@@ -354,6 +354,46 @@ class ReadAllTest {
         }
     }
 
+    /** A buffer from a pool would leak. */
+    @Test
+    void aRequestIsAskedOnceWhateverIsInterrupted() throws IOException {
+        AtomicInteger buffers = new AtomicInteger();
+        AtomicInteger positions = new AtomicInteger();
+        List<ReadRequest> requests = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            requests.add(new ReadRequest() {
+                @Override
+                public long position() {
+                    return positions.getAndIncrement();
+                }
+
+                @Override
+                public ByteBuffer buffer() {
+                    buffers.incrementAndGet();
+                    return ByteBuffer.allocate(64);
+                }
+            });
+        }
+        Executor interrupting = task -> {
+            Thread helper = new Thread(task);
+            helper.start();
+            new Thread(() -> {
+                        while (helper.isAlive()) {
+                            helper.interrupt();
+                        }
+                    })
+                    .start();
+        };
+        for (int round = 0; round < 5; round++) {
+            try (RandomReader reader =
+                    RandomReader.builder().executor(interrupting).open(file())) {
+                reader.readAll(requests, (request, bytes) -> assertThat(bytes).isEqualTo(64));
+            }
+        }
+        assertThat(buffers).hasValue(5 * 400);
+        assertThat(positions).hasValue(5 * 400);
+    }
+
     private void interruptHelpersOf(RandomReader reader) throws Exception {
         List<Slow> slow = List.of(new Slow(), new Slow(), new Slow());
         FutureTask<Throwable> task = readingAll(reader, slow);

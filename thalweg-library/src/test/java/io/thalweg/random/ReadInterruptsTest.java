@@ -35,6 +35,7 @@ class ReadInterruptsTest {
     private static final int FILE_BYTES = 1 << 20;
     private static final int READERS = 6;
     private static final int INTERRUPTS = 50;
+    private static final int LATE_INTERRUPTS = 1000;
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
@@ -143,6 +144,49 @@ class ReadInterruptsTest {
             assertThat(met.interrupted == 0 || i % 2 == 0)
                     .as("an interrupt of another thread")
                     .isTrue();
+        }
+    }
+
+    /** JDK 25 sets the status of a thread before it closes the channel that the thread is in by then. */
+    @Test
+    void anInterruptThatWasTakenEndsNoSecondRead() throws Exception {
+        try (RandomReader reader = RandomReader.builder().inFlight(2).open(file())) {
+            AtomicBoolean stop = new AtomicBoolean();
+            List<Semaphore> taken = new ArrayList<>();
+            List<Thread> threads = new ArrayList<>();
+            List<FutureTask<Throwable>> tasks = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                Semaphore mine = new Semaphore(0);
+                taken.add(mine);
+                tasks.add(new FutureTask<>(() -> catchThrowable(() -> readAndTake(reader, mine, stop))));
+                threads.add(new Thread(tasks.get(i)));
+            }
+            threads.forEach(Thread::start);
+            for (int i = 0; i < LATE_INTERRUPTS; i++) {
+                int at = random.between(0, 1);
+                threads.get(at).interrupt();
+                while (!taken.get(at).tryAcquire(100, TimeUnit.MILLISECONDS)
+                        && threads.get(at).isAlive()) {}
+            }
+            stop.set(true);
+            for (FutureTask<Throwable> task : tasks) {
+                assertThat(task.get()).isNull();
+            }
+        }
+    }
+
+    /** Reads; an interrupt is noted once its status is cleared. */
+    private void readAndTake(RandomReader reader, Semaphore taken, AtomicBoolean stop) throws IOException {
+        ByteBuffer into = ByteBuffer.allocate(3000);
+        while (!stop.get()) {
+            try {
+                reader.readFully(7, into.clear());
+            } catch (ClosedByInterruptException e) {
+                assertThat(Thread.currentThread().isInterrupted()).isTrue();
+            }
+            if (Thread.interrupted()) {
+                taken.release();
+            }
         }
     }
 

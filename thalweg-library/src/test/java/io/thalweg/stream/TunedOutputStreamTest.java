@@ -9,7 +9,10 @@ import io.thalweg.testkit.HostileOutputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.PrintWriter;
 import java.io.OutputStream;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -145,7 +148,7 @@ class TunedOutputStreamTest {
         assertThatThrownBy(out::flush).isInstanceOf(OutOfMemoryError.class);
         assertThatThrownBy(() -> out.write(1))
                 .isInstanceOf(IOException.class)
-                .hasCauseInstanceOf(OutOfMemoryError.class);
+                .hasMessageEndingWith(": on purpose");
         assertThatThrownBy(out::close).isInstanceOf(IOException.class).hasMessageContaining("bytes lost");
         assertThat(taken.size()).isEqualTo(6);
     }
@@ -186,6 +189,21 @@ class TunedOutputStreamTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("earlier write failed")
                 .hasMessageContaining("broken on purpose at byte " + offset);
+    }
+
+    /** A stream around it meets the failure twice more, in its flush and in its close. */
+    @Test
+    void aTraceShowsAFailureOnceHoweverOftenItIsMet() {
+        StringWriter trace = new StringWriter();
+        try (DataOutputStream out =
+                new DataOutputStream(new TunedOutputStream(HostileOutputStream.failingAt(5), 4))) {
+            for (int i = 0; i < 100; i++) {
+                out.writeInt(i);
+            }
+        } catch (IOException e) {
+            e.printStackTrace(new PrintWriter(trace));
+        }
+        assertThat(trace.toString()).contains("broken on purpose at byte 5").doesNotContain("CIRCULAR");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.testkit.CSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ final class FalseForces {
         }
         Path base = Directories.create();
         try {
-            Path program = CSource.compile(SOURCE, base, "-pthread");
+            Path program = CSource.compile(FalseForces.class, SOURCE, base, "-pthread");
             Parallel.Sums sums = Parallel.run(
                     budget,
                     seed,

@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.testkit.CSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * Writes of a short life that take half of their bytes. That strace cannot do; a library loaded before all others can.
  */
 final class ShortWrites {
-    private static final String SOURCE = "short_write.c";
-
     private final QuickStart lives;
     private final Path directory;
     private @Nullable Path library;
@@ -24,7 +23,7 @@ final class ShortWrites {
 
     private synchronized Path library() throws IOException, InterruptedException {
         if (library == null) {
-            library = CSource.compile(SOURCE, directory, "-shared", "-fPIC", "-ldl");
+            library = CSource.systemCalls(directory);
         }
         return library;
     }
@@ -35,10 +34,10 @@ final class ShortWrites {
         builder.environment()
                 .putAll(Map.of(
                         "LD_PRELOAD", library().toString(),
-                        "SHORT_WRITE_DIRECTORY", log.toString(),
-                        "SHORT_WRITE_NUMBER", Integer.toString(number)));
+                        "CALLS_ON", log.toString(),
+                        "CALLS_SHORT_WRITE", Integer.toString(number)));
         if (thenFull) {
-            builder.environment().put("SHORT_WRITE_THEN_FULL", "1");
+            builder.environment().put("CALLS_THEN_FULL", "1");
         }
         Command.Result result = Command.run(builder);
         return new SystemCalls.End(result.exit(), Arrays.asList(result.said().split("\n", -1)));

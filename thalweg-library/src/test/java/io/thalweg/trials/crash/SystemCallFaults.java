@@ -4,6 +4,7 @@ import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import io.thalweg.log.LogReader;
 import io.thalweg.log.ShortLife;
+import io.thalweg.testkit.CSource;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;

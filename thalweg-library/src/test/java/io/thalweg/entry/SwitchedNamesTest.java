@@ -1,0 +1,271 @@
+package io.thalweg.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.channel.GrowingFile;
+import io.thalweg.flow.LineIndex;
+import io.thalweg.flow.Partitions;
+import io.thalweg.flow.Split;
+import io.thalweg.flow.UnusableIndexException;
+import io.thalweg.line.LineReader;
+import io.thalweg.random.RandomReader;
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.RandomSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Names that lead to other files from one moment to the next, as the {@code current} link of a release does, while the
+ * library opens, reads and opens again by them. Each byte tells its file, and each file has a size of its own. More
+ * steps with {@code -Dthalweg.steps=100000}.
+ */
+@ExtendWith(FileDescriptors.class)
+@Timeout(600)
+class SwitchedNamesTest {
+    private static final int STEPS = Integer.getInteger("thalweg.steps", 1000);
+    private static final int FILES = 4;
+    private static final int LINE_BYTES = 16;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path folder;
+
+    private Path link;
+    private Path name;
+
+    /** What changes the names meanwhile. */
+    enum Switcher {
+        LINKS {
+            @Override
+            void once(SwitchedNamesTest test, RandomSource random) throws IOException {
+                test.pointTo(test.release(random.between(0, FILES - 1)).resolve("file"));
+            }
+        },
+        RENAMES {
+            @Override
+            void once(SwitchedNamesTest test, RandomSource random) throws IOException {
+                Path one = test.folder.resolve("away");
+                Files.move(test.name, one);
+                Path other = test.folder.resolve("spare" + random.between(0, FILES - 2));
+                Files.move(other, test.name);
+                Files.move(one, other);
+            }
+        };
+
+        abstract void once(SwitchedNamesTest test, RandomSource random) throws IOException;
+    }
+
+    @BeforeEach
+    void files() throws IOException {
+        link = folder.resolve("current");
+        name = folder.resolve("name");
+        for (int file = 0; file < FILES; file++) {
+            Files.write(Files.createDirectory(release(file)).resolve("file"), content(file));
+            Files.write(file == 0 ? name : folder.resolve("spare" + (file - 1)), content(file));
+        }
+        pointTo(release(0).resolve("file"));
+    }
+
+    private Path release(int file) {
+        return folder.resolve("release" + file);
+    }
+
+    private void pointTo(Path target) throws IOException {
+        Path next = folder.resolve("next");
+        Files.createSymbolicLink(next, target);
+        Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static int lines(int file) {
+        return 400 + 10 * file;
+    }
+
+    /** Lines of the file's number and their own. */
+    private static byte[] content(int file) {
+        StringBuilder text = new StringBuilder();
+        for (int line = 1; line <= lines(file); line++) {
+            text.append(line(file, line)).append('\n');
+        }
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String line(int file, long line) {
+        return String.format(Locale.ROOT, "file%d line%05d", file, line);
+    }
+
+    /** The file of which {@code bytes} are those at {@code position}; all of one, or the test fails. */
+    private static int fileOf(byte[] bytes, int position) {
+        for (int file = 0; file < FILES; file++) {
+            byte[] content = content(file);
+            if (position + bytes.length <= content.length
+                    && Arrays.equals(bytes, 0, bytes.length, content, position, position + bytes.length)) {
+                return file;
+            }
+        }
+        throw new AssertionError(
+                "bytes of no file at " + position + ": " + new String(bytes, StandardCharsets.US_ASCII));
+    }
+
+    private interface Step {
+        void run(Path path) throws IOException;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noByteOfAnotherFile(Switcher switcher) throws Exception {
+        Path path = switcher == Switcher.LINKS ? link : name;
+        List<Step> steps =
+                List.of(this::readAtRandom, this::followGrowth, this::lookUp, this::saveAndLoad, this::splits);
+        AtomicBoolean stop = new AtomicBoolean();
+        RandomSource own = RandomSource.ofSeed(random.seed());
+        FutureTask<Void> switching = new FutureTask<>(() -> {
+            while (!stop.get()) {
+                switcher.once(this, own);
+            }
+            return null;
+        });
+        new Thread(switching).start();
+        try {
+            for (int step = 0; step < STEPS; step++) {
+                try {
+                    random.oneOf(steps).run(path);
+                } catch (NoSuchFileException e) {
+                    assertThat(switcher).as("a link is never absent").isEqualTo(Switcher.RENAMES);
+                } catch (UnusableIndexException e) {
+                    assertThat(e).hasMessageContaining("is stale");
+                } catch (FileSystemException e) {
+                    assertThat(e).hasMessageContaining("was replaced while it was opened; open it again");
+                } catch (IOException e) {
+                    assertThat(e).hasMessageContaining("plan the splits again");
+                }
+            }
+        } finally {
+            stop.set(true);
+            switching.get();
+        }
+    }
+
+    private void readAtRandom(Path path) throws IOException {
+        try (RandomReader reader =
+                RandomReader.builder().inFlight(random.between(1, 3)).open(path)) {
+            int file = -1;
+            for (int i = 0; i < 5; i++) {
+                int bytes = random.between(LINE_BYTES, 3000);
+                int position = random.between(0, lines(0) * LINE_BYTES - 3000);
+                ByteBuffer into = ByteBuffer.allocate(bytes);
+                if (random.oneIn(3)) {
+                    Thread.currentThread().interrupt();
+                    try {
+                        reader.read(position, into);
+                    } catch (ClosedByInterruptException e) {
+                        assertThat(Thread.interrupted()).isTrue();
+                    }
+                }
+                reader.readFully(position, into);
+                int from = fileOf(into.array(), position);
+                assertThat(file == -1 || file == from).as("one file").isTrue();
+                file = from;
+                assertThat(reader.size()).isEqualTo((long) lines(file) * LINE_BYTES);
+            }
+        }
+    }
+
+    private void followGrowth(Path path) throws IOException {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.of(GrowingFile.open(path, Duration.ofMillis(1)))) {
+            byte[] bytes = new byte[lines(0) * LINE_BYTES];
+            in.get(bytes);
+            fileOf(bytes, 0);
+        }
+    }
+
+    private void lookUp(Path path) throws IOException {
+        try (LineIndex index = LineIndex.build(path)) {
+            checkLines(index);
+        }
+    }
+
+    private void saveAndLoad(Path path) throws IOException {
+        try (LineIndex index = LineIndex.build(path)) {
+            index.save();
+        }
+        try (LineIndex index = LineIndex.load(path)) {
+            checkLines(index);
+        }
+    }
+
+    private void checkLines(LineIndex index) throws IOException {
+        int file = Math.toIntExact((index.lines() - lines(0)) / 10);
+        for (int i = 0; i < 5; i++) {
+            long line = random.between(1, lines(file));
+            assertThat(index.line(line)).isEqualTo(line(file, line));
+        }
+    }
+
+    /** A split names its file by path: what is read is whole lines of the file that is there when it is opened. */
+    private void splits(Path path) throws IOException {
+        Partitions<LineReader> partitions = Partitions.lines().segmentSize(1000).of(path);
+        Split split = random.oneOf(new ArrayList<>(partitions.splits()));
+        try (LineReader lines = partitions.open(split)) {
+            int file = -1;
+            while (lines.next()) {
+                int from = fileOf((lines.string() + "\n").getBytes(StandardCharsets.US_ASCII), (int) lines.offset());
+                assertThat(file == -1 || file == from).as("one file").isTrue();
+                file = from;
+            }
+        }
+    }
+
+    /** A link in {@code /proc} leads to an open file, which may have no name any more, or that of another one. */
+    @Test
+    void aFileIsOpenedByALinkThatIsNoPath() throws IOException {
+        Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/fd")));
+        Path gone = Files.write(folder.resolve("gone"), content(1));
+        try (RandomReader first = RandomReader.open(gone)) {
+            Path descriptor;
+            try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+                descriptor =
+                        all.filter(fd -> gone.equals(target(fd))).findFirst().orElseThrow();
+            }
+            Files.delete(gone);
+            try (RandomReader again = RandomReader.open(descriptor)) {
+                assertThat(again.size()).isEqualTo(first.size());
+            }
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException e) {
+            return link;
+        }
+    }
+}
