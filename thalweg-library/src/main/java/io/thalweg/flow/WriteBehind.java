@@ -100,7 +100,8 @@ public final class WriteBehind extends OutputStream {
                 pass();
             }
             byte[] into = chunk;
-            int end = Math.min(position, into.length - 1); // A second thread, which must not be here, may have moved it.
+            int end =
+                    Math.min(position, into.length - 1); // A second thread, which must not be here, may have moved it.
             int n = Math.min(length - done, into.length - end);
             System.arraycopy(bytes, offset + done, into, end, n);
             position = end + n;
@@ -211,7 +212,8 @@ public final class WriteBehind extends OutputStream {
         }
         Throwable first = failure;
         if (first != null) {
-            throw new IOException("cannot write to " + sink.name() + ": an earlier write failed: " + Failures.quote(first));
+            throw new IOException(
+                    "cannot write to " + sink.name() + ": an earlier write failed: " + Failures.quote(first));
         }
     }
 

@@ -200,7 +200,9 @@ public final class Failures {
 
     /** What {@code failure} says, for the message of another; its class if it says nothing. */
     public static String quote(Throwable failure) {
-        return failure.getMessage() != null ? failure.getMessage() : failure.getClass().getName();
+        return failure.getMessage() != null
+                ? failure.getMessage()
+                : failure.getClass().getName();
     }
 
     /** Throws {@code kept}, a failure that was kept for whoever calls next; nothing if there is none. */

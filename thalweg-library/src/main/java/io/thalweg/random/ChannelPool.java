@@ -163,8 +163,7 @@ final class ChannelPool implements Closeable {
         long sizeBytes = opened.size();
         boolean hasItsSize = before <= sizeBytes && sizeBytes <= anchor.size(); // It may grow.
         if (!hasItsSize || !identity.equals(identity(path))) {
-            throw new FileSystemException(
-                    path.toString(), null, "was replaced while it was opened; open it again");
+            throw new FileSystemException(path.toString(), null, "was replaced while it was opened; open it again");
         }
     }
 

@@ -322,7 +322,8 @@ public final class RandomReader implements Closeable {
                     : Set.of(StandardOpenOption.READ);
             try {
                 return Opened.orClose(ChannelPool.open(file, options, inFlight), channels -> {
-                    DirectReads reads = direct ? new DirectReads(channels, DirectReads.blockBytes(file), inFlight) : null;
+                    DirectReads reads =
+                            direct ? new DirectReads(channels, DirectReads.blockBytes(file), inFlight) : null;
                     return new RandomReader(channels, reads, file.toString(), new ReadHelpers(executor, inFlight));
                 });
             } catch (UnsupportedOperationException e) {

@@ -11,9 +11,9 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.PrintWriter;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,9 +146,7 @@ class TunedOutputStreamTest {
         out.write(new byte[10]);
 
         assertThatThrownBy(out::flush).isInstanceOf(OutOfMemoryError.class);
-        assertThatThrownBy(() -> out.write(1))
-                .isInstanceOf(IOException.class)
-                .hasMessageEndingWith(": on purpose");
+        assertThatThrownBy(() -> out.write(1)).isInstanceOf(IOException.class).hasMessageEndingWith(": on purpose");
         assertThatThrownBy(out::close).isInstanceOf(IOException.class).hasMessageContaining("bytes lost");
         assertThat(taken.size()).isEqualTo(6);
     }
@@ -195,8 +193,7 @@ class TunedOutputStreamTest {
     @Test
     void aTraceShowsAFailureOnceHoweverOftenItIsMet() {
         StringWriter trace = new StringWriter();
-        try (DataOutputStream out =
-                new DataOutputStream(new TunedOutputStream(HostileOutputStream.failingAt(5), 4))) {
+        try (DataOutputStream out = new DataOutputStream(new TunedOutputStream(HostileOutputStream.failingAt(5), 4))) {
             for (int i = 0; i < 100; i++) {
                 out.writeInt(i);
             }
