@@ -54,7 +54,7 @@ public final class ChangedJdkAgent {
                     }
                 }
 
-                /** The object is on the stack; without a branch, which would need a new stack map. */
+                // The object is on the stack; without a branch, which would need a new stack map.
                 private void readByArray() {
                     visitInsn(Opcodes.ICONST_1);
                     visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BYTE);

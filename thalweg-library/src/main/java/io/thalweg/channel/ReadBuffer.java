@@ -1,6 +1,7 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.DeferredFailure;
+import io.thalweg.internal.Endpoint;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.Source;
@@ -107,7 +108,7 @@ abstract class ReadBuffer {
             throw new IllegalArgumentException("cannot buffer " + n + " bytes of " + source.name() + ": 0 to "
                     + maxBufferSizeBytes + " are possible; maxBufferSize sets the maximum");
         }
-        Source.Transfer transfer = source.transfer(withinNanos);
+        Endpoint.Transfer transfer = source.transfer(withinNanos);
         try (transfer) {
             compact();
             while (end < n) {
@@ -248,7 +249,7 @@ abstract class ReadBuffer {
     final int readThrough(ByteBuffer into) throws IOException {
         requireReadable();
         long offset = offset();
-        Source.Transfer transfer = source.transfer(deadlineNanos);
+        Endpoint.Transfer transfer = source.transfer(deadlineNanos);
         try (transfer) {
             int n = source.read(into);
             requireTrue(n >= 0);

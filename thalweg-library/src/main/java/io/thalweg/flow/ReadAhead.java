@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.internal.DeferredFailure;
+import io.thalweg.internal.Endpoint;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.Source;
 import io.thalweg.internal.WorkerThreads;
@@ -284,7 +285,7 @@ public final class ReadAhead extends InputStream {
     }
 
     private int readSource(byte[] into, int offset, int length) throws IOException {
-        Source.Transfer transfer = source.transfer(0);
+        Endpoint.Transfer transfer = source.transfer(0);
         fetcher.callerEnters();
         try (transfer) {
             int n = source.read(into, offset, length);

@@ -31,8 +31,11 @@ final class OpenFiles {
             stream.path = new File(path).getAbsolutePath();
         }
         BasicFileAttributes attributes = stream.observed == null ? null : attributes(path);
-        Object key = attributes == null ? null : attributes.fileKey();
-        if (key == null || stream.observed == null) {
+        if (attributes == null || stream.observed == null) {
+            return;
+        }
+        Object key = attributes.fileKey();
+        if (key == null) {
             return;
         }
         if (attributes.isOther()) {
