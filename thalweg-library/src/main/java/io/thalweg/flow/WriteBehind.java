@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.Endpoint;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.Sink;
@@ -187,7 +188,7 @@ public final class WriteBehind extends OutputStream {
 
     private void writeHere(byte[] bytes, int offset, int length) throws IOException {
         long asked = System.nanoTime();
-        Sink.Transfer transfer = sink.transfer(0);
+        Endpoint.Transfer transfer = sink.transfer(0);
         try (transfer) {
             sink.write(bytes, offset, length);
         } catch (Throwable e) {
