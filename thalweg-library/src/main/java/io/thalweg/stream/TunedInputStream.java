@@ -1,6 +1,7 @@
 package io.thalweg.stream;
 
 import io.thalweg.internal.ArrayCopy;
+import io.thalweg.internal.Endpoint;
 import io.thalweg.internal.FileSink;
 import io.thalweg.internal.FileSource;
 import io.thalweg.internal.Sink;
@@ -516,7 +517,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** One read of the source past the buffer. */
     private int readPast(byte[] into, int start, int length) throws IOException {
-        StreamSource.Transfer transfer = source.transfer(0);
+        Endpoint.Transfer transfer = source.transfer(0);
         try (transfer) {
             return readSource(into, start, length);
         }
@@ -542,7 +543,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** One read of the source into the buffer, when all its bytes are taken; false at end of input. */
     private boolean refill() throws IOException {
         requireReadable();
-        StreamSource.Transfer transfer = source.transfer(0);
+        Endpoint.Transfer transfer = source.transfer(0);
         try (transfer) {
             byte[] bytes = buffer;
             int start = position;

@@ -1,6 +1,7 @@
 package io.thalweg.stream;
 
 import io.thalweg.internal.ArrayCopy;
+import io.thalweg.internal.Endpoint;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.FileSink;
 import io.thalweg.internal.StreamSink;
@@ -250,7 +251,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     }
 
     private void writeOut(byte[] bytes, int offset, int length) throws IOException {
-        StreamSink.Transfer transfer = transfer();
+        Endpoint.Transfer transfer = transfer();
         try (transfer) {
             sink.write(bytes, offset, length);
         } catch (Throwable e) {
@@ -259,7 +260,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    private StreamSink.Transfer transfer() throws IOException {
+    private Endpoint.Transfer transfer() throws IOException {
         try {
             return sink.transfer(0);
         } catch (IllegalStateException e) {
