@@ -73,7 +73,7 @@ public final class Outputs {
     }
 
     /** What one JVM's agent noted. */
-    private record Process(String format, int version, Content out, Content err, long leftOut, List<String> files) {}
+    private record Noted(String format, int version, Content out, Content err, long leftOut, List<String> files) {}
 
     /** The words of the file; {@code leftOut} counts files beyond the limits. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -100,7 +100,7 @@ public final class Outputs {
         long leftOut = 0;
         TreeSet<String> paths = new TreeSet<>();
         for (Path note : notes(directory)) {
-            Process process = PROCESS.read(note, MAPPER, Process.class);
+            Noted process = PROCESS.read(note, MAPPER, Noted.class);
             out = out.plus(process.out());
             err = err.plus(process.err());
             leftOut += process.leftOut();
