@@ -45,7 +45,7 @@ class TwoThreadsTest {
     }
 
     /** A kind of reader or writer, and how it is used. */
-    private record Kind<E, T extends Closeable>(String name, Maker<E, T> maker, Call<T> first, List<Call<T>> others) {
+    record Kind<E, T extends Closeable>(String name, Maker<E, T> maker, Call<T> first, List<Call<T>> others) {
         interface Maker<E, T> {
             T over(E endpoint) throws IOException;
         }
