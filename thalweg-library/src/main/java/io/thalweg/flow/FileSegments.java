@@ -11,6 +11,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Iterator;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -54,7 +55,8 @@ final class FileSegments implements SegmentSource {
 
     /** Opens a file that can be cut. */
     static OpenFile open(Path path) throws IOException {
-        if (!Files.isRegularFile(path)) {
+        // Not Files.isRegularFile, which is false for a file that is not there.
+        if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
             throw new FileSystemException(path.toString(), null, "is no regular file; an index needs one");
         }
         SeekableByteChannel channel = Files.newByteChannel(path);

@@ -3,6 +3,7 @@ package io.thalweg.log;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.ref.Cleaner;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -33,10 +34,13 @@ final class LogLock implements Closeable {
      */
     private static final String WRITTEN = "io.thalweg.log.written:";
 
+    /** Forgets a log that was never closed: LOCK is released with its file, and its key may be another log's then. */
+    private static final Cleaner CLEANER = Cleaner.create();
+
     private final Path given;
     private final Path directory;
     private final Path path;
-    private final String written;
+    private final Cleaner.Cleanable entry;
     private final RandomAccessFile file;
     private final @Nullable Object key;
     private final byte[] token = (TITLE + UUID.randomUUID() + '\n').getBytes(StandardCharsets.ISO_8859_1);
@@ -75,7 +79,6 @@ final class LogLock implements Closeable {
     private LogLock(Path given, Path directory, String written) throws IOException {
         this.given = given;
         this.directory = directory;
-        this.written = written;
         path = directory.resolve(NAME);
         LogDirectory.requireFile(path);
         try {
@@ -96,6 +99,7 @@ final class LogLock implements Closeable {
                 throw e;
             }
         }
+        entry = CLEANER.register(this, () -> System.getProperties().remove(written));
     }
 
     /**
@@ -179,7 +183,7 @@ final class LogLock implements Closeable {
             requireThere();
             requireOwned();
         } finally {
-            System.getProperties().remove(written);
+            entry.clean();
         }
     }
 
