@@ -12,6 +12,7 @@ import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,8 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
             throw new IllegalArgumentException(
                     "a pause must be at least 1 ms, else waiting keeps a processor busy; got " + pause);
         }
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
+        // Not Files.isRegularFile, which is false for a file that is not there.
+        if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
             throw new FileSystemException(
                     path.toString(), null, "is no regular file; only such a file can be seen to grow");
         }

@@ -97,7 +97,7 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory; a file is needed");
         }
-        boolean cuttable = Files.isRegularFile(path) && !FileSegments.isCompressed(path);
+        boolean cuttable = FileSegments.isRegularFile(path) && !FileSegments.isCompressed(path);
         if (!cuttable || !addCut(path, segmentBytes, splits)) {
             splits.add(new Split(path.toString(), 0, Files.size(path), kind()));
         }

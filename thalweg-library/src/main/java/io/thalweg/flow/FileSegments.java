@@ -55,8 +55,7 @@ final class FileSegments implements SegmentSource {
 
     /** Opens a file that can be cut. */
     static OpenFile open(Path path) throws IOException {
-        // Not Files.isRegularFile, which is false for a file that is not there.
-        if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
+        if (!isRegularFile(path)) {
             throw new FileSystemException(path.toString(), null, "is no regular file; an index needs one");
         }
         SeekableByteChannel channel = Files.newByteChannel(path);
@@ -88,7 +87,12 @@ final class FileSegments implements SegmentSource {
 
     /** Whether a file can be cut; one without a size may have bytes all the same, as in {@code /proc}. */
     static boolean isCut(Path path) throws IOException {
-        return !isCompressed(path) && Files.isRegularFile(path) && Files.size(path) > 0;
+        return !isCompressed(path) && isRegularFile(path) && Files.size(path) > 0;
+    }
+
+    /** As {@link Files#isRegularFile} says it, which also takes a file that is not there for none; here that is an error. */
+    static boolean isRegularFile(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).isRegularFile();
     }
 
     static boolean isCompressed(Path path) {
@@ -136,7 +140,7 @@ final class FileSegments implements SegmentSource {
             }
             channel.close(); // Of a file system that has no such channels.
         }
-        stream = new StreamSegments(whole(path, elements), elements, segmentBytes, !Files.isRegularFile(path));
+        stream = new StreamSegments(whole(path, elements), elements, segmentBytes, !isRegularFile(path));
         if (stopped) { // while a named pipe waited for who writes to it
             closePresent();
             return false;

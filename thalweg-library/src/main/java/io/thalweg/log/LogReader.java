@@ -459,7 +459,8 @@ public final class LogReader implements Closeable {
             looksSinceSearch = 0;
         }
         try {
-            if (!present.isWholeAfterAll(!everywhere)) {
+            // Of a segment that is read to its end, what stands there is no record of the next one's.
+            if (!present.isWholeAfterAll(!everywhere) || present.nextSequence() >= endSequence) {
                 return false;
             }
         } catch (CorruptedLogException damage) {

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(FileDescriptors.class)
 @Timeout(600)
 class SwitchedNamesTest {
-    private static final int STEPS = Integer.getInteger("thalweg.steps", 1000);
+    private static final int STEPS = Integer.getInteger("thalweg.steps", 300);
     private static final int FILES = 4;
     private static final int LINE_BYTES = 16;
 

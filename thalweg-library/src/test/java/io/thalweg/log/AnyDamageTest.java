@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.testkit.RandomSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -18,6 +19,16 @@ class AnyDamageTest {
     @Test
     void damageIsInvisibleOrReportedByAll() {
         damage(4_000);
+    }
+
+    /**
+     * Of a log that is overwritten by an older copy of itself a follower had read a segment to its end, the next one is
+     * gone, and in the first stands now what had stood in that.
+     */
+    @Test
+    @Timeout(60)
+    void aFollowerWhoseNextSegmentVanishesComesToAnEnd() {
+        new DamagedLogs().accept(5477);
     }
 
     @Test
