@@ -33,6 +33,13 @@ final class FixOptions {
     @Option(names = "--notes", description = "Also fix what is too little to matter.")
     private boolean notes;
 
+    @Option(
+            names = "--review",
+            description =
+                    "Also patch what is safe under a condition only. The condition stands with the change: look at"
+                            + " each.")
+    private boolean review;
+
     private List<Path> run = List.of();
 
     List<Path> sources() {
@@ -41,7 +48,8 @@ final class FixOptions {
 
     /** The patch for an audit. */
     AuditFix of(Audit audit, Terminal terminal) {
-        AuditFix.Request request = new AuditFix.Request(Path.of(""), sources(), classPath(), withThalweg, notes);
+        AuditFix.Request request =
+                new AuditFix.Request(Path.of(""), sources(), classPath(), withThalweg, notes, review);
         return AuditFix.of(
                 audit,
                 request,
@@ -110,8 +118,15 @@ final class FixOptions {
         }
     }
 
-    /** One line for each finding that is not patched. */
+    /** One line for each finding that is not patched, or only under a condition. */
     static void tellRefused(AuditFix fix, Terminal terminal) {
+        for (AuditFix.Conditional conditional : fix.conditional()) {
+            terminal.err()
+                    .println(
+                            "thalweg: to be looked at: " + conditional.finding().rule() + " at "
+                                    + Printable.of(conditional.finding().site().shortPlace()) + ": safe if "
+                                    + Printable.of(conditional.condition()));
+        }
         for (AuditFix.Refused refused : fix.refused()) {
             terminal.err()
                     .println("thalweg: not fixed: " + refused.finding().rule() + " at "

@@ -52,7 +52,7 @@ final class HelpPages {
                     "--baseline",
                     "--error-exitcode"),
             "audit fix",
-            Set.of("--classpath", "--with-thalweg", "--notes", "--package", "--suppress", "--force"),
+            Set.of("--classpath", "--with-thalweg", "--notes", "--review", "--package", "--suppress", "--force"),
             "lab run",
             Set.of(
                     "--array",

@@ -116,7 +116,7 @@ class AntiPatternFixIT {
     /** A program's sum; what calls cost is given, since to measure it would take most of the time. */
     private String audited(String recordings, String program) throws IOException, InterruptedException {
         Path kept = Files.createDirectory(home.resolve(recordings));
-        String said = program(program, "original", "-javaagent:" + CliLauncher.jar() + "=out=" + kept);
+        String said = program(program, "original", "-javaagent:" + CliLauncher.jar() + "=evidence,out=" + kept);
         KeptCosts.keep(kept, FixedCosts.costs());
         return said.lines().findFirst().orElseThrow(); // the agent's words come behind it
     }
@@ -156,7 +156,7 @@ class AntiPatternFixIT {
         program(name, "prepare");
         String sum = audited("before", name);
 
-        String fixed = thalweg("audit", "fix", "before", "--apply");
+        String fixed = thalweg("audit", "fix", "before", "--review", "--apply");
 
         List<Matcher> refused = matching(REFUSED, fixed);
         int patched = matching(PATCHED, fixed).stream()

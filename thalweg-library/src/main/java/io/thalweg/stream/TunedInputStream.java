@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Buffers any input stream, in place of {@code BufferedInputStream}.
  *
- * <p><b>Speed.</b> Not synchronised: one thread at a time. Reads at least as large as the buffer go past it while no
+ * <p><b>Speed.</b> Not synchronised: one thread at a time; if two meet where the buffer is filled, both get
+ * an {@link IllegalStateException} that names them. Reads at least as large as the buffer go past it while no
  * mark is set. Loops that want the speed of an array take the buffer itself with {@link #nextChunk()}.
  *
  * <p><b>Live sources.</b> The source is asked only when bytes are missing, at most once for each refill, and what it

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Buffers any output stream, in place of {@code BufferedOutputStream}.
  *
- * <p><b>Speed.</b> Not synchronised: one thread at a time. Writes at least as large as the buffer go past it.
+ * <p><b>Speed.</b> Not synchronised: one thread at a time; if two meet where the buffer is written, both get
+ * an {@link IllegalStateException} that names them. Writes at least as large as the buffer go past it.
  *
  * <p><b>Whole.</b> Bytes written by one call reach the target in one call, unless they are written one by one: where
  * they fit into the buffer but not behind what is there, that goes first. So two programs that append records to one

@@ -18,7 +18,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
@@ -27,7 +26,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,11 +46,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * steps with {@code -Dthalweg.steps=100000}.
  */
 @ExtendWith(FileDescriptors.class)
-@Timeout(600)
+@Timeout(value = 2, unit = TimeUnit.HOURS)
 class SwitchedNamesTest {
     private static final int STEPS = Integer.getInteger("thalweg.steps", 300);
     private static final int FILES = 4;
     private static final int LINE_BYTES = 16;
+
+    private static final List<byte[]> CONTENTS =
+            IntStream.range(0, FILES).mapToObj(SwitchedNamesTest::content).toList();
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
@@ -59,6 +63,8 @@ class SwitchedNamesTest {
 
     private Path link;
     private Path name;
+    /** The file that {@link #name} is a link to. */
+    private int shown;
 
     /** What changes the names meanwhile. */
     enum Switcher {
@@ -68,14 +74,15 @@ class SwitchedNamesTest {
                 test.pointTo(test.release(random.between(0, FILES - 1)).resolve("file"));
             }
         },
+        /** Hard links, each renamed over the one before: the name is never absent. */
         RENAMES {
             @Override
             void once(SwitchedNamesTest test, RandomSource random) throws IOException {
-                Path one = test.folder.resolve("away");
-                Files.move(test.name, one);
-                Path other = test.folder.resolve("spare" + random.between(0, FILES - 2));
-                Files.move(other, test.name);
-                Files.move(one, other);
+                int file = random.between(0, FILES - 2);
+                test.shown = file < test.shown ? file : file + 1;
+                Path next = test.folder.resolve("next");
+                Files.createLink(next, test.release(test.shown).resolve("file"));
+                Files.move(next, test.name, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
         };
 
@@ -87,10 +94,10 @@ class SwitchedNamesTest {
         link = folder.resolve("current");
         name = folder.resolve("name");
         for (int file = 0; file < FILES; file++) {
-            Files.write(Files.createDirectory(release(file)).resolve("file"), content(file));
-            Files.write(file == 0 ? name : folder.resolve("spare" + (file - 1)), content(file));
+            Files.write(Files.createDirectory(release(file)).resolve("file"), CONTENTS.get(file));
         }
         pointTo(release(0).resolve("file"));
+        Files.createLink(name, release(0).resolve("file"));
     }
 
     private Path release(int file) {
@@ -123,7 +130,7 @@ class SwitchedNamesTest {
     /** The file of which {@code bytes} are those at {@code position}; all of one, or the test fails. */
     private static int fileOf(byte[] bytes, int position) {
         for (int file = 0; file < FILES; file++) {
-            byte[] content = content(file);
+            byte[] content = CONTENTS.get(file);
             if (position + bytes.length <= content.length
                     && Arrays.equals(bytes, 0, bytes.length, content, position, position + bytes.length)) {
                 return file;
@@ -152,12 +159,12 @@ class SwitchedNamesTest {
             return null;
         });
         new Thread(switching).start();
+        int done = 0;
         try {
             for (int step = 0; step < STEPS; step++) {
                 try {
                     random.oneOf(steps).run(path);
-                } catch (NoSuchFileException e) {
-                    assertThat(switcher).as("a link is never absent").isEqualTo(Switcher.RENAMES);
+                    done++;
                 } catch (UnusableIndexException e) {
                     assertThat(e).hasMessageContaining("is stale");
                 } catch (FileSystemException e) {
@@ -170,6 +177,7 @@ class SwitchedNamesTest {
             stop.set(true);
             switching.get();
         }
+        assertThat(done).as("steps that were not refused").isGreaterThan(STEPS / 10);
     }
 
     private void readAtRandom(Path path) throws IOException {
@@ -247,7 +255,7 @@ class SwitchedNamesTest {
     @Test
     void aFileIsOpenedByALinkThatIsNoPath() throws IOException {
         Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/fd")));
-        Path gone = Files.write(folder.resolve("gone"), content(1));
+        Path gone = Files.write(folder.resolve("gone"), CONTENTS.get(1));
         try (RandomReader first = RandomReader.open(gone)) {
             Path descriptor;
             try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {

@@ -186,6 +186,9 @@ class SpecialFilesTest {
 
     @Test
     void readsAFileInAZip() throws IOException {
+        assumeThat(System.getenv("CALLS_SHORT"))
+                .as("the JDK's own zip file system needs whole reads")
+                .isNull();
         Path zip = directory.resolve("some.zip");
         byte[] content = new byte[400_000];
         content[399_999] = 7;

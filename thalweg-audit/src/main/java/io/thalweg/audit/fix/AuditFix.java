@@ -1,30 +1,34 @@
 package io.thalweg.audit.fix;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Frame;
 import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Findings as a patch of the user's source. Each is patched in a way that compiles and leaves the program's output as
- * it is, or refused with a sentence. Recordings are not trusted: nothing outside of the source roots is read as source,
- * no symbolic link is followed, and no code of the program's runs.
+ * Findings as a patch of the user's source. Each is patched where that is certain to leave the program's output as it
+ * is, or on request under a condition that is named; else it is refused with a sentence. Recordings are not trusted:
+ * nothing outside of the source roots is read as source, no symbolic link is followed, and no code of the program
+ * runs.
  */
 public final class AuditFix {
     private static final Pattern JAVA_NAME = Pattern.compile("[\\p{L}\\p{N}_$-]{1,200}\\.java");
@@ -34,7 +38,7 @@ public final class AuditFix {
     private final Audit audit;
     private final Request request;
     private final Map<Path, String> sources = new LinkedHashMap<>();
-    private final Map<Path, SourceFile> files = new LinkedHashMap<>();
+    private final Map<Path, FilePatch> files = new LinkedHashMap<>();
     private final List<Path> outputs = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
 
@@ -51,14 +55,24 @@ public final class AuditFix {
      * @param classPath what to compile against, beside the output folders below the sources
      * @param withThalweg whether Thalweg's streams may come instead of the JDK's buffers
      * @param notes whether to patch what is too little to matter, too
+     * @param review whether to patch what is safe under a condition only, which stands with the change
      */
-    public record Request(Path base, List<Path> sources, List<Path> classPath, boolean withThalweg, boolean notes) {
+    public record Request(
+            Path base, List<Path> sources, List<Path> classPath, boolean withThalweg, boolean notes, boolean review) {
         /** Copies the lists. */
         public Request {
             sources = List.copyOf(sources);
             classPath = List.copyOf(classPath);
         }
     }
+
+    /**
+     * A finding whose patch is safe under a condition.
+     *
+     * @param finding the finding
+     * @param condition what has to be true, as the end of a sentence
+     */
+    public record Conditional(Finding finding, String condition) {}
 
     /**
      * A finding that is not patched.
@@ -94,8 +108,7 @@ public final class AuditFix {
         Map<Finding, String> why = new HashMap<>();
         // First of all: without a compiler the classes that know its trees cannot even be loaded.
         try (Compiler compiler = new Compiler(classPath)) {
-            Map<Finding, SourceFile> files = fix.read(findings, sources, why);
-            fix.propose(files, compiler, sources.outputs(), why);
+            fix.propose(fix.read(findings, sources, why), compiler, why);
             fix.settle(compiler, why);
         }
         findings.stream()
@@ -105,20 +118,21 @@ public final class AuditFix {
     }
 
     /** The source of each finding that has one. */
-    private Map<Finding, SourceFile> read(List<Finding> findings, SourceFiles below, Map<Finding, String> why) {
-        Map<Finding, SourceFile> found = new LinkedHashMap<>();
+    private Map<Finding, Source> read(List<Finding> findings, SourceFiles below, Map<Finding, String> why) {
+        Map<Finding, Source> found = new LinkedHashMap<>();
+        Map<Path, Source> read = new HashMap<>();
         for (Finding finding : findings) {
             try {
                 Recipes.kind(finding);
                 Frame frame = place(finding);
                 Path path = find(frame, below);
                 sources.put(path, typeName(frame));
-                SourceFile file = files.get(path);
-                if (file == null) {
-                    file = SourceFile.read(path, sourcePath(path, frame, below));
-                    files.put(path, file);
+                Source source = read.get(path);
+                if (source == null) {
+                    source = Source.read(path, sourcePath(path, frame, below));
+                    read.put(path, source);
                 }
-                found.put(finding, file);
+                found.put(finding, source);
             } catch (Refusal refusal) {
                 why.put(finding, refusal.sentence());
             }
@@ -126,32 +140,76 @@ public final class AuditFix {
         return found;
     }
 
-    private void propose(
-            Map<Finding, SourceFile> found, Compiler compiler, List<Path> outputs, Map<Finding, String> why) {
-        Map<SourceFile, String> texts = new LinkedHashMap<>();
-        files.values().forEach(file -> texts.put(file, file.text()));
-        Map<SourceFile, Compilation> compiled = compiler.together(texts);
-        found.forEach((finding, file) -> {
+    private void propose(Map<Finding, Source> found, Compiler compiler, Map<Finding, String> why) {
+        Map<Source, String> texts = new LinkedHashMap<>();
+        found.values().forEach(source -> texts.put(source, source.text()));
+        Map<Source, Compilation> compiled = compiler.together(texts);
+        Map<List<Path>, Program> programs = new HashMap<>();
+        Map<Source, Code> codes = new HashMap<>();
+        found.forEach((finding, source) -> {
             try {
-                Compilation unchanged = compiled.get(file);
-                file.compiledAs(unchanged == null ? compiler.compile(file, file.text()) : unchanged);
-                LineTable.requireSame(file, place(finding), outputs);
-                file.propose(finding, request.withThalweg());
+                Program program = programs.computeIfAbsent(source.sourcePath(), roots -> new Program(compiler, roots));
+                Code code = codes.get(source);
+                if (code == null) {
+                    Compilation unchanged = compiled.get(source);
+                    code = new Code(
+                            unchanged == null ? compiler.compile(source, source.text()) : unchanged, source.text());
+                    codes.put(source, code);
+                    program.add(code);
+                    files.put(source.path(), new FilePatch(source, code.compilation()));
+                }
+                LineTable.requireSame(source, code, place(finding), outputs, recorded());
+                propose(
+                        finding,
+                        new Job(
+                                finding,
+                                use(finding),
+                                program,
+                                code,
+                                source.source().lineEnding(),
+                                request.withThalweg()),
+                        source);
             } catch (Refusal refusal) {
                 why.put(finding, refusal.sentence());
             }
         });
     }
 
+    private void propose(Finding finding, Job job, Source source) throws Refusal {
+        List<Rewrite> rewrites = Recipes.rewrites(job);
+        List<Rewrite> wanted = rewrites.stream()
+                .filter(rewrite -> request.review() || rewrite.condition().isEmpty())
+                .toList();
+        if (wanted.isEmpty()) {
+            throw new Refusal(
+                    "not certain; with --review, if " + rewrites.get(0).condition());
+        }
+        Objects.requireNonNull(files.get(source.path())).propose(finding, wanted);
+    }
+
+    private Instant recorded() {
+        return audit.program().recordings().stream()
+                .map(recording -> recording.window().startedAt())
+                .min(Comparator.naturalOrder())
+                .orElse(Instant.MAX);
+    }
+
+    private StreamUse use(Finding finding) {
+        return audit.program().streams().stream()
+                .filter(use -> use.key().equals(finding.stream()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private void settle(Compiler compiler, Map<Finding, String> why) {
-        Map<SourceFile, SourceFile.Stage> stages = new LinkedHashMap<>();
+        Map<FilePatch, FilePatch.Stage> stages = new LinkedHashMap<>();
         files.values().forEach(file -> stages.put(file, file.stage()));
         stages.values().removeIf(stage -> stage.rewrites().isEmpty());
-        Map<SourceFile, String> texts = new LinkedHashMap<>();
-        stages.forEach((file, stage) -> texts.put(file, file.text(stage)));
-        Map<SourceFile, Compilation> compiled = compiler.together(texts);
+        Map<Source, String> texts = new LinkedHashMap<>();
+        stages.forEach((file, stage) -> texts.put(file.source(), file.text(stage)));
+        Map<Source, Compilation> compiled = compiler.together(texts);
         stages.forEach((file, stage) -> {
-            file.settle(stage, compiled.get(file), compiler);
+            file.settle(stage, compiled.get(file.source()), compiler);
             why.putAll(file.refused());
         });
     }
@@ -227,22 +285,12 @@ public final class AuditFix {
         return sourcePath;
     }
 
-    /** Such as {@code small-reads at Main.load(Main.java:42): 4,000,001 reads, saves 1.2–1.4 s}. */
-    private String describe(Finding finding) {
-        return finding.rule() + " at " + finding.site().shortPlace() + ": "
-                + Amounts.count(
-                        finding.calls().counts().calls(), finding.calls().noun())
-                + (finding.gain().highSeconds() > 0
-                        ? ", saves " + Amounts.seconds(audit.possible(finding.gain())) + " of CPU as predicted"
-                        : "");
-    }
-
     /** The patch, for {@code git apply} and {@code patch -p1}; empty where nothing is patched. */
     public byte[] patch() {
         ByteArrayOutputStream patch = new ByteArrayOutputStream();
-        for (SourceFile file : files.values()) {
+        for (FilePatch file : files.values()) {
             try {
-                patch.write(file.diff(relative(file.path()), this::describe));
+                patch.write(file.diff(relative(file.source().path())));
             } catch (IOException e) {
                 throw new IllegalStateException("memory cannot fail to be written", e);
             }
@@ -272,17 +320,28 @@ public final class AuditFix {
 
     /** The audit with the program's own lines, before and after, in the place of what a fix might look like. */
     public Audit shownIn(Audit audit) {
-        Map<Finding, SourceFile> own = new HashMap<>();
+        Map<Finding, FilePatch> own = new HashMap<>();
         files.values().forEach(file -> file.patched().forEach(finding -> own.put(finding, file)));
         List<Finding> findings = audit.findings().stream()
                 .map(finding -> {
-                    SourceFile file = own.get(finding);
+                    FilePatch file = own.get(finding);
                     return file == null
                             ? finding
-                            : finding.withPatch(file.lines(finding), file.patch(finding, relative(file.path())));
+                            : finding.withPatch(
+                                    file.lines(finding),
+                                    file.patch(finding, relative(file.source().path())));
                 })
                 .toList();
         return new Audit(audit.program(), findings, audit.totals(), audit.costSource(), audit.unusedSuppressions());
+    }
+
+    /** What of it is safe under a condition only. */
+    public List<Conditional> conditional() {
+        return files.values().stream()
+                .flatMap(file -> file.patched().stream()
+                        .map(finding -> new Conditional(finding, file.condition(finding)))
+                        .filter(conditional -> !conditional.condition().isEmpty()))
+                .toList();
     }
 
     /** What is not, and why. */
@@ -294,22 +353,24 @@ public final class AuditFix {
     public List<Path> changed() {
         return files.values().stream()
                 .filter(file -> !file.patched().isEmpty())
-                .map(SourceFile::path)
+                .map(file -> file.source().path())
                 .toList();
     }
 
     /**
-     * Changes the files: all are checked before the first is written, and each is written in one step.
+     * Changes the files, all or none: each is checked before the first is written.
      *
      * @throws io.thalweg.base.problem.Problem with {@code ENVIRONMENT} if one has changed since it was read, or
      *     cannot be written
      */
     public void apply() {
-        List<SourceFile> changed = files.values().stream()
+        List<FilePatch> changed = files.values().stream()
                 .filter(file -> !file.patched().isEmpty())
                 .toList();
-        changed.forEach(SourceFile::requireUnchanged);
-        changed.forEach(SourceFile::apply);
+        changed.forEach(FilePatch::requireUnchanged);
+        Map<Path, byte[]> contents = new LinkedHashMap<>();
+        changed.forEach(file -> contents.put(file.source().path(), file.changed()));
+        Replacements.write(contents);
     }
 
     /**

@@ -7,7 +7,6 @@ import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
-import io.thalweg.audit.fix.Recipes.Job;
 import io.thalweg.audit.recording.Medium;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,19 +31,35 @@ final class BufferRecipe {
     private static final String[] CHANNELS = {"java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel"
     };
 
-    private static final String LATE_BYTES = "Bytes reach the file when the buffer is full, or at flush and close:"
-            + " what it holds is lost if the program is killed or an exception passes the close.";
+    /** What a flush after each line promises. */
+    private static final Set<String> KEPT_BACK =
+            Set.of("no line has to be in the file before it is closed, not even if the program is killed");
 
     private BufferRecipe() {}
 
     static List<Rewrite> reads(Job job) throws Refusal {
         TreePath opener = input(job);
-        StreamFlow flow = StreamFlow.ofInput(job.code(), opener);
-        List<Rewrite> rewrites = new ArrayList<>();
-        if (hasThalweg(job, TUNED_IN)) {
-            rewrites.add(job.rewrite().wrap(opener.getLeaf(), TUNED_IN, flow, "java.io.InputStream"));
+        Verdict verdict = Verdict.ofInput(job, opener, false);
+        if (isOfSocket(job.finding().stream())) {
+            verdict.conditions().addAll(SocketInput.conditions(job.code(), opener));
+        } else if (EntryInput.isOne(job.finding())) {
+            verdict.conditions().add(EntryInput.condition(job.code(), opener));
         }
-        rewrites.add(job.rewrite().wrap(opener.getLeaf(), IN, flow, "java.io.InputStream"));
+        return wraps(job, opener, verdict, List.of(TUNED_IN, IN), "java.io.InputStream");
+    }
+
+    private static boolean isOfSocket(StreamUse.Key key) {
+        return key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET;
+    }
+
+    /** One of Thalweg's streams where that is wanted, which no second thread may use; then the JDK's. */
+    private static List<Rewrite> wraps(
+            Job job, TreePath opener, Verdict verdict, List<String> wrappers, String supertype) throws Refusal {
+        List<Rewrite> rewrites = new ArrayList<>();
+        if (hasThalweg(job, wrappers.get(0)) && verdict.conditions().isEmpty()) {
+            rewrites.add(job.rewrite().wrap(opener.getLeaf(), wrappers.get(0), verdict, supertype));
+        }
+        rewrites.add(job.rewrite().wrap(opener.getLeaf(), wrappers.get(1), verdict, supertype));
         return rewrites;
     }
 
@@ -55,7 +70,7 @@ final class BufferRecipe {
     private static TreePath input(Job job) throws Refusal {
         StreamUse.Key key = job.finding().stream();
         Places places = job.places();
-        if (key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET) {
+        if (isOfSocket(key)) {
             return SocketInput.opener(job);
         }
         if (key.medium() != Medium.FILE) {
@@ -77,7 +92,6 @@ final class BufferRecipe {
                     "it reads through a " + StreamUse.simpleName(key.type()) + ", around which no stream fits");
         }
         FilePaths.requirePlain(job.code(), opener);
-        FilePaths.requireUnwritten(job.code(), opener);
         return opener;
     }
 
@@ -129,36 +143,32 @@ final class BufferRecipe {
                     "it writes through a " + StreamUse.simpleName(key.type()) + ", around which no stream fits");
         }
         FilePaths.requirePlain(code, opener);
-        StreamFlow flow = StreamFlow.ofOutput(code, opener);
-        OutputEnd.require(code, flow, opener);
-        List<Rewrite> rewrites = new ArrayList<>();
-        if (hasThalweg(job, TUNED_OUT)) {
-            rewrites.add(withoutAutoflush(
-                    job, opener, job.rewrite().wrap(opener.getLeaf(), TUNED_OUT, flow, "java.io.OutputStream")));
+        List<Rewrite> rewrites = wraps(
+                job, opener, Verdict.ofOutput(job, opener, opener), List.of(TUNED_OUT, OUT), "java.io.OutputStream");
+        for (Rewrite rewrite : rewrites) {
+            withoutAutoflush(job, opener, rewrite);
         }
-        rewrites.add(
-                withoutAutoflush(job, opener, job.rewrite().wrap(opener.getLeaf(), OUT, flow, "java.io.OutputStream")));
         return rewrites;
     }
 
     static void requireFile(StreamUse.Key key) throws Refusal {
         if (key.medium() != Medium.FILE) {
-            throw new Refusal("it is a " + key.medium() + ": who waits at the other end would wait for what stays in a"
-                    + " buffer; put a BufferedOutputStream around it yourself, and flush where an answer is awaited");
+            throw new Refusal("it is a " + key.medium()
+                    + ": its reader would wait for what stays in a buffer; put a BufferedOutputStream around it"
+                    + " yourself, and flush where an answer is awaited");
         }
     }
 
     /** A print stream around it that flushes each line would make the buffer useless. */
-    private static Rewrite withoutAutoflush(Job job, TreePath opener, Rewrite rewrite) {
+    private static void withoutAutoflush(Job job, TreePath opener, Rewrite rewrite) throws Refusal {
         TreePath around = Code.outside(opener);
         if (around.getLeaf() instanceof NewClassTree printer
                 && Set.of("java.io.PrintStream", "java.io.PrintWriter")
                         .contains(job.code().made(around))
                 && printer.getArguments().size() > 1
                 && Code.isTrue(printer.getArguments().get(1))) {
-            rewrite.replace(printer.getArguments().get(1), "false");
+            rewrite.onlyIf(KEPT_BACK).replace(printer.getArguments().get(1), "false");
         }
-        return rewrite.caveat(LATE_BYTES);
     }
 
     private static boolean isPrintStreamOfAPath(Job job) {
@@ -182,14 +192,18 @@ final class BufferRecipe {
         Code code = job.code();
         TreePath made = job.places()
                 .only(job.finding().stream().created(), "new PrintStream", path -> isPrintStreamOfAPath(code, path));
-        OutputEnd.require(code, StreamFlow.ofPrinter(code, made), made);
+        Verdict verdict = Verdict.ofOutput(job, made, made);
         List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
-        Rewrite rewrite = job.rewrite().changing(made.getLeaf());
+        Rewrite rewrite = job.rewrite().changing(made.getLeaf()).onlyIf(verdict.conditions());
+        if (arguments.size() > 1) {
+            rewrite.onlyIf(Set.of("the JDK has the character set in " + code.at(arguments.get(1))
+                    + ", or it does not matter that the file is made before that is known"));
+        }
         rewrite.before(
                 arguments.get(0),
                 "new " + rewrite.name(OUT) + "(new " + rewrite.name("java.io.FileOutputStream") + "(");
         rewrite.after(arguments.get(0), arguments.size() > 1 ? ")), false" : "))");
-        return rewrite.caveat(LATE_BYTES);
+        return rewrite;
     }
 
     /** An autoflush that is a constructor's argument; any other flush is the program's own promise. */
@@ -211,15 +225,15 @@ final class BufferRecipe {
         }
         TreePath opener = opener(job, made);
         FilePaths.requirePlain(code, opener);
-        StreamFlow flow = StreamFlow.ofPrinter(code, made);
-        requireNoFlush(code, flow);
-        OutputEnd.require(code, flow, opener);
-        return List.of(job.rewrite().replace(arguments.get(1), "false").caveat(LATE_BYTES));
+        Verdict verdict = Verdict.ofOutput(job, made, opener);
+        requireNoFlush(code, verdict.life());
+        return List.of(
+                job.rewrite().onlyIf(verdict.conditions()).onlyIf(KEPT_BACK).replace(arguments.get(1), "false"));
     }
 
     private static Refusal ownFlushes() {
         return new Refusal(
-                "the flushes are calls of the program's own: look which of them somebody waits for, and leave out"
+                "the flushes are calls of the program's own: look which of them a reader waits for, and leave out"
                         + " the others");
     }
 
@@ -230,8 +244,8 @@ final class BufferRecipe {
                 .findFirst();
     }
 
-    private static void requireNoFlush(Code code, StreamFlow flow) throws Refusal {
-        for (TreePath holder : flow.holders()) {
+    private static void requireNoFlush(Code code, Life life) throws Refusal {
+        for (TreePath holder : life.holders()) {
             Element variable = code.compilation().element(holder);
             if (variable == null || !(holder.getLeaf() instanceof VariableTree)) {
                 continue;
@@ -240,7 +254,7 @@ final class BufferRecipe {
                 TreePath call = Code.outside(Code.outside(use));
                 if (Code.isCallOf(call.getLeaf(), "flush", "checkError")) {
                     throw new Refusal("it is flushed in " + code.at(call.getLeaf())
-                            + ", too: look whether somebody waits for that");
+                            + ", too: look whether a reader waits for that");
                 }
             }
         }

@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -123,6 +124,13 @@ final class Code {
         return child.getLeaf();
     }
 
+    /** The expression without the parentheses around it. */
+    static TreePath inside(TreePath path) {
+        return path.getLeaf() instanceof ParenthesizedTree tree
+                ? inside(new TreePath(path, tree.getExpression()))
+                : path;
+    }
+
     /** The nearest of that kind around it; null if there is none. */
     static @Nullable TreePath around(TreePath path, Predicate<Tree> wanted) {
         for (TreePath outer = path.getParentPath(); outer != null; outer = outer.getParentPath()) {
@@ -159,6 +167,27 @@ final class Code {
                 || tree instanceof DoWhileLoopTree
                 || tree instanceof ForLoopTree
                 || tree instanceof EnhancedForLoopTree;
+    }
+
+    /** Whether the condition of a loop is always true, or missing. */
+    static boolean isEndless(Tree loop) {
+        ExpressionTree condition = loop instanceof WhileLoopTree repeated
+                ? repeated.getCondition()
+                : loop instanceof DoWhileLoopTree last
+                        ? last.getCondition()
+                        : loop instanceof ForLoopTree counted ? counted.getCondition() : null;
+        return loop instanceof ForLoopTree && condition == null || condition != null && isTrue(bare(condition));
+    }
+
+    private static Tree bare(ExpressionTree tree) {
+        return tree instanceof ParenthesizedTree inside ? bare(inside.getExpression()) : tree;
+    }
+
+    /** Whether it is {@code v != null}. */
+    static boolean isNotNull(ExpressionTree condition) {
+        return bare(condition) instanceof BinaryTree binary
+                && binary.getKind() == Tree.Kind.NOT_EQUAL_TO
+                && (isNull(binary.getRightOperand()) || isNull(binary.getLeftOperand()));
     }
 
     /** The method, constructor or else class around it. */

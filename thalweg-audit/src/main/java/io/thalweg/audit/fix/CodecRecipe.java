@@ -4,7 +4,6 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
-import io.thalweg.audit.fix.Recipes.Job;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,21 +32,25 @@ final class CodecRecipe {
         TreePath made = made(job, codec);
         List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
         TreePath inner = new TreePath(made, arguments.get(0));
-        if (SIZED.contains(codec.type())) {
-            if (reads(codec.type())) {
-                InnerStream.requireUnshared(job.code(), inner);
-            }
-            boolean isSized = arguments.size() > 1
-                    && job.code().compilation().called(made) != null
-                    && !Code.isTrue(arguments.get(1))
-                    && !Code.isFalse(arguments.get(1));
-            Rewrite rewrite = job.rewrite();
-            return List.of(
-                    isSized
-                            ? rewrite.replace(arguments.get(1), "64 * 1024")
-                            : rewrite.changing(made.getLeaf()).after(arguments.get(0), ", 64 * 1024"));
+        if (!SIZED.contains(codec.type())) {
+            return reads(codec.type()) ? BufferRecipe.reads(job) : BufferRecipe.writes(job);
         }
-        return reads(codec.type()) ? BufferRecipe.reads(job) : BufferRecipe.writes(job);
+        Verdict verdict;
+        if (reads(codec.type())) {
+            verdict = Verdict.ofInput(job, made, true);
+            Verdict.below(job, inner, verdict.conditions());
+        } else {
+            verdict = Verdict.ofOutput(job, made, made);
+        }
+        boolean isSized = arguments.size() > 1
+                && job.code().compilation().called(made) != null
+                && !Code.isTrue(arguments.get(1))
+                && !Code.isFalse(arguments.get(1));
+        Rewrite rewrite = job.rewrite().onlyIf(verdict.conditions());
+        return List.of(
+                isSized
+                        ? rewrite.replace(arguments.get(1), "64 * 1024")
+                        : rewrite.changing(made.getLeaf()).after(arguments.get(0), ", 64 * 1024"));
     }
 
     private static TreePath made(Job job, Wrapper codec) throws Refusal {
@@ -72,10 +75,11 @@ final class CodecRecipe {
         TreePath made = made(job, codec);
         TreePath inner = new TreePath(made, Code.arguments(made.getLeaf()).get(0));
         if (reads(codec.type())) {
-            InnerStream.requireUnshared(job.code(), inner);
-            StreamFlow flow = StreamFlow.ofInput(job.code(), made);
+            Verdict verdict = Verdict.ofInput(job, made, false);
+            Verdict.below(job, inner, verdict.conditions());
+            verdict.conditions().add("the archive is not damaged, or the bytes just before the damage are not needed");
             return List.of(
-                    job.rewrite().wrap(made.getLeaf(), "java.io.BufferedInputStream", flow, "java.io.InputStream"));
+                    job.rewrite().wrap(made.getLeaf(), "java.io.BufferedInputStream", verdict, "java.io.InputStream"));
         }
         boolean opens = job.code().made(inner).equals("java.io.FileOutputStream")
                 || job.code().calledMethod(inner).equals("java.nio.file.Files.newOutputStream");
@@ -85,9 +89,8 @@ final class CodecRecipe {
         }
         BufferRecipe.requireFile(job.finding().stream());
         FilePaths.requirePlain(job.code(), inner);
-        StreamFlow flow = StreamFlow.ofOutput(job.code(), made);
-        OutputEnd.require(job.code(), flow, inner);
+        Verdict verdict = Verdict.ofOutput(job, made, inner);
         return List.of(
-                job.rewrite().wrap(made.getLeaf(), "java.io.BufferedOutputStream", flow, "java.io.OutputStream"));
+                job.rewrite().wrap(made.getLeaf(), "java.io.BufferedOutputStream", verdict, "java.io.OutputStream"));
     }
 }

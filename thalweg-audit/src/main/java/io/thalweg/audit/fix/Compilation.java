@@ -1,6 +1,7 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
@@ -11,17 +12,11 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -37,26 +32,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One file, attributed in memory: its tree, and what each expression in it means. */
 final class Compilation {
-    private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|kts|scala|groovy)");
-
     private final CompilationUnitTree unit;
     private final Trees trees;
     private final Types types;
     private final Elements elements;
     private final List<String> errors;
-    private final List<Path> sourcePath;
 
-    private final Compiler compiler;
-
-    private Compilation(
-            JavacTask task, CompilationUnitTree unit, List<String> errors, List<Path> sourcePath, Compiler compiler) {
-        this.compiler = compiler;
+    private Compilation(JavacTask task, CompilationUnitTree unit, List<String> errors) {
         this.unit = unit;
         this.trees = Trees.instance(task);
         this.types = task.getTypes();
         this.elements = task.getElements();
         this.errors = List.copyOf(errors);
-        this.sourcePath = sourcePath;
     }
 
     /**
@@ -65,15 +52,12 @@ final class Compilation {
      * @return one for each, in their order
      * @throws IOException if one, or what it needs, cannot be read
      */
-    static List<Compilation> of(
-            JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics, List<Path> sourcePath, Compiler compiler)
-            throws IOException {
+    static List<Compilation> of(JavacTask task, DiagnosticCollector<JavaFileObject> diagnostics) throws IOException {
         List<CompilationUnitTree> units = new ArrayList<>();
         task.parse().forEach(units::add);
         task.analyze();
         return units.stream()
-                .map(unit ->
-                        new Compilation(task, unit, errors(diagnostics, unit.getSourceFile()), sourcePath, compiler))
+                .map(unit -> new Compilation(task, unit, errors(diagnostics, unit.getSourceFile())))
                 .toList();
     }
 
@@ -97,56 +81,6 @@ final class Compilation {
 
     Elements elements() {
         return elements;
-    }
-
-    /** Folders with the other files of this one's package. */
-    List<Path> packageFolders() {
-        String name = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
-        return sourcePath.stream()
-                .map(root -> root.resolve(name.replace('.', '/')))
-                .filter(Files::isDirectory)
-                .toList();
-    }
-
-    /** Another file below the same source roots whose text has that, or which cannot be read; null if there is none. */
-    @Nullable
-    Path otherSource(Pattern text) {
-        for (Path root : sourcePath) {
-            try (Stream<Path> files = Files.find(root, Integer.MAX_VALUE, (file, attributes) -> isSource(file))) {
-                Optional<Path> found =
-                        files.filter(file -> !isThis(file) && has(file, text)).findFirst();
-                if (found.isPresent()) {
-                    return found.get();
-                }
-            } catch (IOException | UncheckedIOException unreadable) {
-                return root;
-            }
-        }
-        return null;
-    }
-
-    private static boolean isSource(Path file) {
-        return SOURCE.matcher(String.valueOf(file.getFileName())).matches();
-    }
-
-    private boolean isThis(Path file) {
-        return file.toAbsolutePath().normalize().equals(path().toAbsolutePath().normalize());
-    }
-
-    private static boolean has(Path file, Pattern text) {
-        try {
-            return text.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
-                    .find();
-        } catch (IOException unreadable) {
-            return true; // it may be there
-        }
-    }
-
-    /** Whether a folder of Kotlin, Scala or Groovy lies beside one of the Java sources. */
-    boolean hasOtherLanguages() {
-        return sourcePath.stream()
-                .anyMatch(root -> Stream.of("kotlin", "scala", "groovy")
-                        .anyMatch(language -> Files.isDirectory(root.resolveSibling(language))));
     }
 
     /** The file that this was before its text was edited. */
@@ -180,6 +114,12 @@ final class Compilation {
     TreePath declaration(Element element) {
         TreePath path = trees.getPath(element);
         return path != null && path.getCompilationUnit().equals(unit) ? path : null;
+    }
+
+    /** The type of an expression; none if it did not resolve. */
+    TypeMirror type(TreePath expression) {
+        TypeMirror type = trees.getTypeMirror(expression);
+        return type == null ? types.getNoType(TypeKind.NONE) : type;
     }
 
     /** The full name of the class that an expression has; empty if it did not resolve. */
@@ -246,6 +186,22 @@ final class Compilation {
         return calls;
     }
 
+    /** Whether every use of a name in this file is of that class. */
+    boolean means(String className, String written) {
+        boolean[] isSame = {true};
+        new TreePathScanner<@Nullable Void, @Nullable Void>() {
+            @Override
+            public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void nothing) {
+                if (tree.getName().contentEquals(written)
+                        && trees.getElement(getCurrentPath()) instanceof TypeElement type) {
+                    isSame[0] &= type.getQualifiedName().contentEquals(className);
+                }
+                return super.visitIdentifier(tree, null);
+            }
+        }.scan(unit, null);
+        return isSame[0];
+    }
+
     /** With the name of its class. */
     String fullSignature(ExecutableElement method) {
         return owner(method) + "." + signature(method);
@@ -266,18 +222,6 @@ final class Compilation {
             }
         }.scan(unit, null);
         return found.isEmpty() ? null : found.get(0);
-    }
-
-    /** The source file of another class that declares it; null if it is not below the same source roots. */
-    @Nullable
-    Code sourceOf(ExecutableElement method) {
-        Element outermost = method;
-        while (outermost.getEnclosingElement() instanceof TypeElement outer) {
-            outermost = outer;
-        }
-        return outermost instanceof TypeElement type
-                ? compiler.sourceOf(type.getQualifiedName().toString(), sourcePath)
-                : null;
     }
 
     /** Methods that a supertype declares too keep their signature when a variable's type is widened. */

@@ -8,15 +8,12 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.tools.DiagnosticCollector;
@@ -44,7 +41,6 @@ final class Compiler implements AutoCloseable {
     private final StandardJavaFileManager standard =
             compiler.getStandardFileManager(ignored -> {}, Locale.ROOT, StandardCharsets.UTF_8);
     private final JavaFileManager files = new OwnCodeOnly(standard);
-    private final Map<String, Optional<Code>> others = new HashMap<>();
 
     /**
      * Compiles against a class path.
@@ -73,7 +69,7 @@ final class Compiler implements AutoCloseable {
     }
 
     /** Attributes a text in the place of a file; other classes come from the class path, or from source. */
-    Compilation compile(SourceFile file, String text) throws Refusal {
+    Compilation compile(Source file, String text) throws Refusal {
         return compile(List.of(file), Map.of(file, text)).get(0);
     }
 
@@ -82,11 +78,11 @@ final class Compiler implements AutoCloseable {
      *
      * @return none for files that have to be compiled alone, because the compiler failed on one of them
      */
-    Map<SourceFile, Compilation> together(Map<SourceFile, String> texts) {
-        Map<SourceFile, Compilation> all = new HashMap<>();
-        Map<List<Path>, List<SourceFile>> groups =
-                texts.keySet().stream().collect(Collectors.groupingBy(SourceFile::sourcePath));
-        for (List<SourceFile> group : groups.values()) {
+    Map<Source, Compilation> together(Map<Source, String> texts) {
+        Map<Source, Compilation> all = new HashMap<>();
+        Map<List<Path>, List<Source>> groups =
+                texts.keySet().stream().collect(Collectors.groupingBy(Source::sourcePath));
+        for (List<Source> group : groups.values()) {
             try {
                 List<Compilation> compiled = compile(group, texts);
                 for (int i = 0; i < group.size(); i++) {
@@ -99,45 +95,19 @@ final class Compiler implements AutoCloseable {
         return all;
     }
 
-    private List<Compilation> compile(List<SourceFile> group, Map<SourceFile, String> texts) throws Refusal {
+    private List<Compilation> compile(List<Source> group, Map<Source, String> texts) throws Refusal {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<InMemory> sources = group.stream()
                 .map(file -> new InMemory(file.path().toUri(), String.valueOf(texts.get(file))))
                 .toList();
         try {
-            List<Path> sourcePath = group.get(0).sourcePath();
-            standard.setLocationFromPaths(StandardLocation.SOURCE_PATH, sourcePath);
+            standard.setLocationFromPaths(
+                    StandardLocation.SOURCE_PATH, group.get(0).sourcePath());
             return Compilation.of(
-                    (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources),
-                    diagnostics,
-                    sourcePath,
-                    this);
+                    (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources), diagnostics);
         } catch (IOException | RuntimeException e) { // javac's own bugs are of the second kind
             throw new Refusal("the compiler failed: " + Printable.of(String.valueOf(e.getMessage())));
         }
-    }
-
-    /** The source of a class below those roots, attributed by itself; null where there is none, or only by a link. */
-    @Nullable
-    Code sourceOf(String className, List<Path> roots) {
-        return others.computeIfAbsent(className, name -> Optional.ofNullable(read(name, roots)))
-                .orElse(null);
-    }
-
-    private @Nullable Code read(String className, List<Path> roots) {
-        for (Path root : roots) {
-            Path path = root.resolve(className.replace('.', '/') + ".java");
-            try {
-                if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                        && path.toRealPath().startsWith(root.toRealPath())) {
-                    SourceFile file = SourceFile.read(path, roots);
-                    return new Code(compile(file, file.text()), file.text());
-                }
-            } catch (IOException | Refusal unreadable) {
-                return null; // then its code is not looked into
-            }
-        }
-        return null;
     }
 
     @Override

@@ -2,12 +2,14 @@ package io.thalweg.audit.fix;
 
 import com.sun.source.tree.MethodTree;
 import io.thalweg.audit.recording.Frame;
+import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,8 +32,17 @@ final class LineTable {
 
     private LineTable() {}
 
-    /** Compares with the class in an output folder, where there is one. */
-    static void requireSame(SourceFile file, Frame frame, List<Path> outputs) throws Refusal {
+    /**
+     * Compares with the class in an output folder, where there is one, and with the time of the recording.
+     *
+     * @param recorded when the recording ended
+     */
+    static void requireSame(Source source, Code code, Frame frame, List<Path> outputs, Instant recorded)
+            throws Refusal {
+        Instant changed = modified(source.path());
+        if (changed.isAfter(recorded)) {
+            throw new Refusal(Printable.of(source.path()) + " was changed after the recording: build and record again");
+        }
         String name = frame.className().substring(frame.className().lastIndexOf('/') + 1);
         String method = frame.method().substring(frame.method().lastIndexOf('.') + 1);
         for (Path output : outputs) {
@@ -39,21 +50,32 @@ final class LineTable {
             if (!Files.isRegularFile(type, LinkOption.NOFOLLOW_LINKS)) {
                 continue;
             }
+            if (changed.isAfter(modified(type))) {
+                throw new Refusal(Printable.of(source.path()) + " is newer than its class in " + Printable.of(output)
+                        + ": build and record again");
+            }
             List<Set<Integer>> overloads = read(type).lines.getOrDefault(method, List.of()).stream()
                     .filter(lines -> lines.contains(frame.line()))
                     .toList();
             if (overloads.isEmpty()) {
-                throw new Refusal("the class in " + io.thalweg.base.problem.Printable.of(output) + " has no line "
-                        + frame.line() + " in " + method + ": it was compiled after the recording; record again");
+                throw new Refusal("the class in " + Printable.of(output) + " has no line " + frame.line() + " in "
+                        + method + ": it was compiled after the recording; record again");
             }
-            requireInside(file, method, overloads);
+            requireInside(code, method, overloads);
             return;
         }
     }
 
-    private static void requireInside(SourceFile file, String method, List<Set<Integer>> overloads) throws Refusal {
-        Compilation compiled = file.compiled();
-        Code code = new Code(compiled, "");
+    private static Instant modified(Path file) throws Refusal {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            throw new Refusal("cannot read when " + Printable.of(file) + " was changed");
+        }
+    }
+
+    private static void requireInside(Code code, String method, List<Set<Integer>> overloads) throws Refusal {
+        Compilation compiled = code.compilation();
         boolean isNamed = !method.startsWith("lambda$") && !method.startsWith("<");
         if (!isNamed) {
             return;
@@ -77,13 +99,13 @@ final class LineTable {
     private static LineTable read(Path type) throws Refusal {
         try {
             if (Files.size(type) > MOST_BYTES) {
-                throw new Refusal(io.thalweg.base.problem.Printable.of(type) + " is too large for a class");
+                throw new Refusal(Printable.of(type) + " is too large for a class");
             }
             LineTable table = new LineTable();
             table.parse(new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(type))));
             return table;
         } catch (IOException e) {
-            throw new Refusal(io.thalweg.base.problem.Printable.of(type) + " is no readable class file");
+            throw new Refusal(Printable.of(type) + " is no readable class file");
         }
     }
 

@@ -31,8 +31,8 @@ final class OnlyUses {
             throw new Refusal(
                     taker == null
                             ? "it is no local variable in " + code.at(made.getLeaf())
-                                    + ", so that nobody can tell what else is called on it"
-                            : StreamFlow.handed(code, declaration, taker) + ", for which it must stay what it is");
+                                    + ", so that other calls on it are not known"
+                            : Life.handed(code, declaration, taker) + ", for which it must stay what it is");
         }
         for (TreePath use : code.uses(Code.scope(declaration), variable)) {
             TreePath parent = Code.outside(use);
@@ -72,7 +72,7 @@ final class OnlyUses {
     }
 
     /** Names another class in the declaration. */
-    static void retype(Code code, Rewrite rewrite, VariableTree variable, String className) {
+    static void retype(Code code, Rewrite rewrite, VariableTree variable, String className) throws Refusal {
         if (code.namesType(variable)) {
             rewrite.replace(variable.getType(), rewrite.name(className));
         }

@@ -4,16 +4,13 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.recording.Frame;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import javax.lang.model.element.Element;
 
 /** Finds the expression that a line of a recording means. */
 final class Places {
@@ -99,45 +96,6 @@ final class Places {
 
     private static boolean isBody(Tree tree) {
         return tree instanceof MethodTree || tree instanceof LambdaExpressionTree || tree instanceof ClassTree;
-    }
-
-    /** Whether that line reads from the stream that an expression gives; another may be read in the same method. */
-    boolean isReadIn(TreePath opener, int line) throws Refusal {
-        if (code.isInLine(opener, line)) {
-            return true;
-        }
-        if (code.isAcross(Code.outside(opener), line)) {
-            return true;
-        }
-        List<TreePath> streams = new ArrayList<>(List.of(opener));
-        for (TreePath holder : StreamFlow.ofInput(code, opener).holders()) {
-            List<TreePath> uses = uses(holder);
-            if (isInLine(uses, line)) {
-                return true;
-            }
-            streams.addAll(uses);
-        }
-        return streams.stream().anyMatch(stream -> isInLine(uses(Code.outside(outermost(stream))), line));
-    }
-
-    /** With all streams of the JDK around it. */
-    private TreePath outermost(TreePath stream) {
-        TreePath around = Code.outside(stream);
-        return code.made(around).startsWith("java.") ? outermost(around) : stream;
-    }
-
-    /** Of the variable that is declared there; none where that is no declaration. */
-    private List<TreePath> uses(TreePath declaration) {
-        Element variable = declaration.getLeaf() instanceof VariableTree
-                ? code.compilation().element(declaration)
-                : null;
-        return variable == null ? List.of() : code.uses(Code.scope(declaration), variable);
-    }
-
-    private boolean isInLine(List<TreePath> uses, int line) {
-        return uses.stream()
-                .anyMatch(use ->
-                        code.lineOf(use.getLeaf()) == line || code.isInLine(Code.outside(Code.outside(use)), line));
     }
 
     /** A call of one of those constructors, without a class body. */

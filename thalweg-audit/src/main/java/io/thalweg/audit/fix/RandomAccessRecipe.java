@@ -3,7 +3,6 @@ package io.thalweg.audit.fix;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import io.thalweg.audit.fix.Recipes.Job;
 import java.util.List;
 import java.util.Set;
 
@@ -47,8 +46,7 @@ final class RandomAccessRecipe {
         }
         VariableTree variable = OnlyUses.of(code, made, isLines ? LINES : VALUES);
         FilePaths.requirePlain(code, made);
-        FilePaths.requireUnwritten(code, made);
-        Rewrite rewrite = job.rewrite();
+        Rewrite rewrite = job.rewrite().onlyIf(Verdict.ofInput(job, made, true).conditions());
         String type = isLines ? "java.io.BufferedReader" : "java.io.DataInputStream";
         OnlyUses.retype(code, rewrite, variable, type);
         String file = "new " + rewrite.name("java.io.FileInputStream") + "(" + code.text(arguments.get(0)) + ")";

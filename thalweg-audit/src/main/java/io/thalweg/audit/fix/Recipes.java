@@ -14,21 +14,6 @@ import java.util.Optional;
 final class Recipes {
     private Recipes() {}
 
-    /**
-     * A finding and the file that it is in.
-     *
-     * @param withThalweg whether the library's streams may come instead of the JDK's
-     */
-    record Job(Finding finding, Code code, String lineEnding, boolean withThalweg) {
-        Places places() {
-            return new Places(code);
-        }
-
-        Rewrite rewrite() {
-            return new Rewrite(code, lineEnding);
-        }
-    }
-
     /** Refuses a rule without a rewrite before any source is looked for. */
     static Kind kind(Finding finding) throws Refusal {
         SourceChange change = finding.rule().sourceChange();

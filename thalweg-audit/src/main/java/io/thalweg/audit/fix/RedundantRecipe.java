@@ -1,10 +1,10 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
-import io.thalweg.audit.fix.Recipes.Job;
 import io.thalweg.audit.rule.Rules;
 import java.util.List;
 import java.util.Optional;
@@ -47,27 +47,35 @@ final class RedundantRecipe {
         Code code = job.code();
         Wrapper spare = spare(stream)
                 .orElseThrow(() -> new Refusal("the inner buffer is not made as the argument of the outer stream"));
-        Rewrite rewrite = job.rewrite();
-        TreePath made;
-        if (stream.standard() == null) {
-            made = job.places().only(spare.created(), "buffer inside of another", path -> isInside(code, path));
-        } else {
-            made = job.places()
-                    .only(
-                            spare.created(),
-                            "new BufferedInputStream(System.in)",
-                            path -> StandardInput.isBuffered(code, path));
-            StandardInput.requireOnlyReader(code, made);
-            StreamFlow.ofInput(code, made)
-                    .narrow()
-                    .forEach(type -> rewrite.replace(type, rewrite.name("java.io.InputStream")));
+        boolean isStandardInput = stream.standard() != null;
+        TreePath made = job.places()
+                .only(
+                        spare.created(),
+                        isStandardInput ? "new BufferedInputStream(System.in)" : "buffer inside of another",
+                        path -> isStandardInput ? isAroundStandardInput(code, path) : isInside(code, path));
+        TreePath life = isStandardInput ? made : Code.outside(made);
+        boolean reads = code.compilation().isA(made, "java.io.InputStream");
+        Verdict verdict = reads ? Verdict.ofInput(job, life, true) : Verdict.ofOutput(job, life, life);
+        Rewrite rewrite = job.rewrite().onlyIf(verdict.conditions());
+        if (isStandardInput) {
+            rewrite.onlyIf(
+                    Set.of("nothing else in the program reads standard input, or reads it through another buffer"));
+            for (Tree type : verdict.life().narrow()) {
+                rewrite.replace(type, rewrite.name("java.io.InputStream"));
+            }
         }
         ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
-        int from = code.compilation().start(made.getLeaf());
-        int to = code.compilation().start(below);
-        rewrite.add(new Edit(from, to, ""));
-        rewrite.add(new Edit(code.compilation().end(below), code.compilation().end(made.getLeaf()), ""));
+        rewrite.replace(
+                code.compilation().start(made.getLeaf()), code.compilation().start(below), "");
+        rewrite.replace(code.compilation().end(below), code.compilation().end(made.getLeaf()), "");
         return List.of(rewrite);
+    }
+
+    private static boolean isAroundStandardInput(Code code, TreePath made) {
+        List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
+        return code.made(made).equals("java.io.BufferedInputStream")
+                && arguments.size() == 1
+                && code.text(arguments.get(0)).equals("System.in");
     }
 
     private static boolean isInside(Code code, TreePath path) {
@@ -109,7 +117,9 @@ final class RedundantRecipe {
                             path -> BUFFERS.contains(job.code().made(path)));
             List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
             if (arguments.size() == 2) {
-                return List.of(job.rewrite().replace(arguments.get(1), size));
+                boolean reads = job.code().compilation().isA(made, "java.io.InputStream");
+                Verdict verdict = reads ? Verdict.ofInput(job, made, true) : Verdict.ofOutput(job, made, made);
+                return List.of(job.rewrite().onlyIf(verdict.conditions()).replace(arguments.get(1), size));
             }
         }
         throw new Refusal("the size of the array is the program's own: look whether it needs so many bytes at once");

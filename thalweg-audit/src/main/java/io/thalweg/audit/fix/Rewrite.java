@@ -2,9 +2,11 @@ package io.thalweg.audit.fix;
 
 import com.sun.source.tree.Tree;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A change of one file, put together edit by edit. */
@@ -13,8 +15,9 @@ final class Rewrite {
     private final Names names;
     private final List<Edit> edits = new ArrayList<>();
     private final Set<Edit> imports = new LinkedHashSet<>();
+    private final Map<String, String> named = new HashMap<>();
     private final Set<Integer> changedCalls = new HashSet<>();
-    private String caveat = "";
+    private final Set<String> conditions = new LinkedHashSet<>();
 
     Rewrite(Code code, String lineEnding) {
         this.code = code;
@@ -24,6 +27,7 @@ final class Rewrite {
     /** How to write the name of a class of the JDK here. */
     String name(String className) {
         Names.Name name = names.of(className);
+        named.put(className, name.name());
         name.edit().ifPresent(imports::add);
         return name.name();
     }
@@ -36,11 +40,21 @@ final class Rewrite {
         return add(Edit.insert(code.compilation().end(tree), text));
     }
 
-    Rewrite replace(Tree tree, String text) {
-        return add(new Edit(code.compilation().start(tree), code.compilation().end(tree), text));
+    Rewrite replace(Tree tree, String text) throws Refusal {
+        return replace(code.compilation().start(tree), code.compilation().end(tree), text);
     }
 
-    Rewrite add(Edit edit) {
+    /** Refuses to take a comment away. */
+    Rewrite replace(int start, int end, String text) throws Refusal {
+        String old = code.text().substring(start, end);
+        if (old.contains("//") || old.contains("/*")) {
+            throw new Refusal("a comment stands in what would be replaced in line "
+                    + code.compilation().line(start));
+        }
+        return add(new Edit(start, end, text));
+    }
+
+    private Rewrite add(Edit edit) {
         edits.add(edit);
         return this;
     }
@@ -56,22 +70,35 @@ final class Rewrite {
         return changedCalls;
     }
 
-    /** What a reader of the patch should know beside the speed. */
-    Rewrite caveat(String sentence) {
-        caveat = sentence;
+    /** Makes the change depend on that. */
+    Rewrite onlyIf(Set<String> all) {
+        conditions.addAll(all);
         return this;
     }
 
-    String caveat() {
-        return caveat;
+    /** What has to be true for the change to leave the program as it is, in one sentence; empty if it is certain. */
+    String condition() {
+        return String.join("; and ", conditions);
+    }
+
+    /** Classes of the JDK or the library that the edits name, by their full names. */
+    Set<String> named() {
+        return named.keySet();
+    }
+
+    /** How the edits write the name of such a class. */
+    String asWritten(String className) {
+        return String.valueOf(named.get(className));
     }
 
     /** {@code new NAME(EXPRESSION)}, and the supertype wherever the stream's own class is named. */
-    Rewrite wrap(Tree made, String wrapper, StreamFlow flow, String supertype) {
+    Rewrite wrap(Tree made, String wrapper, Verdict verdict, String supertype) throws Refusal {
         before(made, "new " + name(wrapper) + "(");
         after(made, ")");
-        flow.narrow().forEach(type -> replace(type, name(supertype)));
-        return this;
+        for (Tree type : verdict.life().narrow()) {
+            replace(type, name(supertype));
+        }
+        return onlyIf(verdict.conditions());
     }
 
     /** The edits without imports. */

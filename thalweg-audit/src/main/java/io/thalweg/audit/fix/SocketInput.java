@@ -1,30 +1,24 @@
 package io.thalweg.audit.fix;
 
-import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
-import io.thalweg.audit.fix.Recipes.Job;
-import io.thalweg.audit.recording.Frame;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.Modifier;
 
-/**
- * Where a socket is asked for its input. A buffer there reads ahead, so that nobody else may read from the socket: no
- * second stream, no TLS on top, no channel.
- */
+/** Where a socket is asked for its input, and whether nothing else reads from the socket. */
 final class SocketInput {
-    static final String GET_INPUT = "java.net.Socket.getInputStream";
+    private static final String GET_INPUT = "java.net.Socket.getInputStream";
 
     private SocketInput() {}
 
@@ -33,20 +27,16 @@ final class SocketInput {
         var chain = job.finding().stream().chain();
         CallSite site = chain.isEmpty() ? job.finding().site() : chain.get(0).created();
         Code code = job.code();
+        int line = site.frame().line();
         List<TreePath> asked =
                 job.places().inMethodOf(site.frame(), job.places().calling(GET_INPUT));
-        List<TreePath> inLine = asked.stream()
-                .filter(path -> code.isInLine(path, site.frame().line()))
-                .toList();
+        List<TreePath> inLine =
+                asked.stream().filter(path -> code.isInLine(path, line)).toList();
         List<TreePath> meant = inLine.isEmpty() ? asked : inLine;
-        if (meant.isEmpty() && isInPrivateMethod(code, site.frame())) {
-            List<TreePath> all = code.findAll(job.places().calling(GET_INPUT));
-            meant = all.size() == 1 ? all : meant;
-        }
         if (meant.isEmpty()) {
             throw new Refusal(site.shortPlace() + " does not ask the socket for its input: put a"
-                    + " BufferedInputStream around getInputStream() where that is called, if nobody else reads from the"
-                    + " socket");
+                    + " BufferedInputStream around getInputStream() where that is called, if nothing else reads from"
+                    + " the socket");
         }
         if (meant.size() > 1) {
             throw new Refusal(
@@ -54,91 +44,68 @@ final class SocketInput {
                             + code.at(meant.get(1).getLeaf())
                             + ", and one would miss what a buffer of the other has read ahead");
         }
-        TreePath opener = meant.get(0);
-        int line = site.frame().line();
-        if (!job.places().isReadIn(opener, line)) {
+        Life life = Life.of(job.program(), code, meant.get(0), true, false);
+        if (!life.isUsedIn(code, meant.get(0), line)) {
             throw new Refusal("line " + line + " does not read from what getInputStream gives in "
-                    + code.at(opener.getLeaf()) + ": it is not known to be this socket");
+                    + code.at(meant.get(0).getLeaf()) + ": it is not known to be this socket");
         }
-        requireOnlyReader(code, opener);
-        return opener;
+        return meant.get(0);
     }
 
-    /** No other file can hand such a method the input of another socket. */
-    private static boolean isInPrivateMethod(Code code, Frame frame) {
-        return !code.findAll(path -> path.getLeaf() instanceof MethodTree method
-                        && method.getModifiers().getFlags().contains(Modifier.PRIVATE)
-                        && Places.isAround(code, method, frame))
-                .isEmpty();
-    }
-
-    /** Refuses where somebody else gets at the bytes that a buffer would read ahead. */
-    static void requireOnlyReader(Code code, TreePath opener) throws Refusal {
+    /** What has to be true so that nothing else gets at the bytes that a buffer reads ahead. */
+    static Set<String> conditions(Code code, TreePath opener) throws Refusal {
         TreePath select = new TreePath(opener, ((MethodInvocationTree) opener.getLeaf()).getMethodSelect());
-        if (!(select.getLeaf() instanceof MemberSelectTree member)
-                || !(member.getExpression() instanceof IdentifierTree)) {
-            throw new Refusal("the socket in " + code.at(opener.getLeaf())
-                    + " is in no variable, so that it is not known who else reads from it");
-        }
-        TreePath socket = new TreePath(select, member.getExpression());
-        Element variable = code.compilation().element(socket);
+        Tree socket = select.getLeaf() instanceof MemberSelectTree member ? member.getExpression() : select.getLeaf();
+        Set<String> otherwise = Set.of("nothing else reads from the socket in " + code.at(socket));
+        Element variable =
+                socket instanceof IdentifierTree ? code.compilation().element(new TreePath(select, socket)) : null;
         TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
-        if (variable == null || declaration == null) {
-            throw new Refusal("the socket in " + code.at(opener.getLeaf())
-                    + " is declared in another file, so that it is not known who else reads from it");
+        boolean isLocal = variable != null
+                && Set.of(ElementKind.LOCAL_VARIABLE, ElementKind.RESOURCE_VARIABLE)
+                        .contains(variable.getKind());
+        if (variable == null || declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
+            return otherwise;
         }
-        requireOwn(code, variable, socket);
         int inputs = 0;
-        TreePath scope = variable.getKind() == ElementKind.FIELD
-                ? new TreePath(code.compilation().unit())
-                : Code.scope(declaration);
+        TreePath scope = isLocal
+                ? Code.scope(declaration)
+                : new TreePath(code.compilation().unit());
         for (TreePath use : code.uses(scope, variable)) {
-            requireHarmless(code, use, declaration, variable.getKind() == ElementKind.FIELD);
-            boolean isAsked = Code.outside(use).getLeaf() instanceof MemberSelectTree called
-                    && called.getIdentifier().contentEquals("getInputStream");
-            inputs += isAsked ? 1 : 0;
+            TreePath parent = Code.outside(use);
+            boolean isCalled = parent.getLeaf() instanceof MemberSelectTree;
+            String called = parent.getLeaf() instanceof MemberSelectTree member
+                    ? member.getIdentifier().toString()
+                    : "";
+            inputs += called.equals("getInputStream") ? 1 : 0;
+            boolean isHarmless = isCalled && !called.equals("getChannel")
+                    || parent.getLeaf() instanceof BinaryTree
+                    || parent.getLeaf() instanceof TryTree;
+            if (isLocal && (!isHarmless || !isOfSameThread(use, declaration))) {
+                throw new Refusal("the socket is handed on in " + code.at(use.getLeaf())
+                        + ", and the code that gets it would miss what the buffer has read ahead");
+            }
         }
-        if (inputs > 1) {
+        TreePath loop = Code.around(opener, Code::isLoop);
+        if (inputs > 1 || (loop != null && !Code.isInside(declaration, loop.getLeaf()))) {
             throw new Refusal("the socket " + variable.getSimpleName() + " is asked for its input more than once, and"
                     + " one stream would miss what a buffer of the other has read ahead");
         }
+        return isLocal && isMadeThere(code, declaration, tree) ? Set.of() : otherwise;
     }
 
-    private static void requireOwn(Code code, Element variable, TreePath socket) throws Refusal {
-        String name = variable.getSimpleName() + " in " + code.at(socket.getLeaf());
-        if (variable.getKind() == ElementKind.PARAMETER) {
-            throw new Refusal("the socket is the parameter " + name
-                    + ": look whether a caller reads from it, too, and would miss what a buffer has read ahead");
-        }
-        if (variable.getKind() == ElementKind.FIELD && !variable.getModifiers().contains(Modifier.PRIVATE)) {
-            throw new Refusal("the socket is the field " + name + ", from which other files may read, too");
-        }
-    }
-
-    private static void requireHarmless(Code code, TreePath use, TreePath declaration, boolean isField) throws Refusal {
-        TreePath parent = Code.outside(use);
-        String place = code.at(use.getLeaf());
+    private static boolean isOfSameThread(TreePath use, TreePath declaration) {
         TreePath inside = Code.around(use, SocketInput::isThreadsOwn);
         TreePath own = Code.around(declaration, SocketInput::isThreadsOwn);
-        if (inside == null || own == null || !inside.getLeaf().equals(own.getLeaf())) {
-            throw new Refusal("another thread may read from the same socket in " + place);
-        }
-        boolean isCompared = parent.getLeaf() instanceof BinaryTree;
-        boolean isSet = isField
-                && parent.getLeaf() instanceof AssignmentTree assignment
-                && assignment.getVariable().equals(Code.seenBy(parent, use));
-        boolean isThis = isField
-                && use.getLeaf() instanceof MemberSelectTree
-                && Objects.requireNonNull(use.getParentPath()).getLeaf() instanceof MemberSelectTree;
-        boolean isCalled = parent.getLeaf() instanceof MemberSelectTree member
-                && !member.getIdentifier().contentEquals("getChannel");
-        if (!isCompared && !isSet && !isThis && !isCalled) {
-            throw new Refusal("the socket is handed on in " + place
-                    + ", and the code that gets it would miss what the buffer has read ahead");
-        }
+        return inside != null && own != null && inside.getLeaf().equals(own.getLeaf());
     }
 
     private static boolean isThreadsOwn(Tree tree) {
         return tree instanceof LambdaExpressionTree || tree instanceof ClassTree;
+    }
+
+    /** A plain socket that no other code has. */
+    private static boolean isMadeThere(Code code, TreePath declaration, VariableTree tree) {
+        return tree.getInitializer() != null
+                && code.made(new TreePath(declaration, tree.getInitializer())).equals("java.net.Socket");
     }
 }

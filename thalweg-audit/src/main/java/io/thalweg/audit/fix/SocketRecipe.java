@@ -5,9 +5,9 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import io.thalweg.audit.fix.Recipes.Job;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** {@code TCP_NODELAY} for a connection whose messages go out in pieces. */
 final class SocketRecipe {
@@ -46,8 +46,7 @@ final class SocketRecipe {
             throw new Refusal("the socket in " + code.at(variable)
                     + " is no local variable: call setTcpNoDelay(true) where it is made");
         }
-        return List.of(
-                rewrite.caveat("Each small write is then a packet of its own; one write for each message is better."));
+        return List.of(rewrite.onlyIf(Set.of("the peer reads messages by their length, and not packet by packet")));
     }
 
     private static void requireUnused(Code code, TryTree tried, VariableTree socket) throws Refusal {

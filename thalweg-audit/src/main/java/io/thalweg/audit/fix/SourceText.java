@@ -73,7 +73,9 @@ final class SourceText {
 
     private static List<Edit> sorted(List<Edit> edits) {
         List<Edit> sorted = new ArrayList<>(edits);
-        sorted.sort(Comparator.comparingInt(Edit::start).thenComparing(SourceText::imported));
+        sorted.sort(Comparator.comparingInt(Edit::start)
+                .thenComparing(edit -> edit.end() > edit.start())
+                .thenComparing(SourceText::imported));
         return sorted;
     }
 

@@ -7,7 +7,6 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
-import io.thalweg.audit.fix.Recipes.Job;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,14 +38,18 @@ final class TextRecipe {
                 decoder.created(),
                 "new InputStreamReader or FileReader",
                 places.making("java.io.InputStreamReader", "java.io.FileReader"));
-        ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
-        TreePath inner = new TreePath(made, below);
-        boolean isFile = job.code().made(made).equals("java.io.FileReader");
-        if (!isFile) {
-            InnerStream.requireUnshared(job.code(), inner);
+        List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
+        Verdict verdict = Verdict.ofInput(job, made, true);
+        if (!job.code().made(made).equals("java.io.FileReader")) {
+            Verdict.below(job, new TreePath(made, arguments.get(0)), verdict.conditions());
         }
-        StreamFlow flow = StreamFlow.ofInput(job.code(), made);
-        return List.of(job.rewrite().wrap(made.getLeaf(), "java.io.BufferedReader", flow, "java.io.Reader"));
+        if (arguments.size() > 1
+                && job.code()
+                        .compilation()
+                        .isA(new TreePath(made, arguments.get(1)), "java.nio.charset.CharsetDecoder")) {
+            verdict.conditions().add("no byte is malformed: the decoder would report it earlier");
+        }
+        return List.of(job.rewrite().wrap(made.getLeaf(), "java.io.BufferedReader", verdict, "java.io.Reader"));
     }
 
     /** Where a {@code DataInputStream} is used for lines alone, a reader of ISO-8859-1 gives the same ones. */
@@ -63,23 +66,25 @@ final class TextRecipe {
         while (code.made(inner).equals("java.io.BufferedInputStream")) {
             inner = new TreePath(inner, Code.arguments(inner.getLeaf()).get(0));
         }
-        InnerStream.requireUnshared(code, inner);
-        Rewrite rewrite = job.rewrite();
+        Verdict verdict = Verdict.ofInput(job, made, true);
+        Verdict.below(job, inner, verdict.conditions());
+        Rewrite rewrite = job.rewrite().onlyIf(verdict.conditions());
         asReader(code, rewrite, variable, (NewClassTree) made.getLeaf(), below, inner.getLeaf());
         return List.of(rewrite);
     }
 
     private static void asReader(
-            Code code, Rewrite rewrite, VariableTree variable, NewClassTree made, Tree below, Tree innermost) {
+            Code code, Rewrite rewrite, VariableTree variable, NewClassTree made, Tree below, Tree innermost)
+            throws Refusal {
         OnlyUses.retype(code, rewrite, variable, "java.io.BufferedReader");
         rewrite.changing(made).replace(made.getIdentifier(), rewrite.name("java.io.BufferedReader"));
         rewrite.before(below, "new " + rewrite.name("java.io.InputStreamReader") + "(");
         if (!below.equals(innermost)) {
             int from = code.compilation().start(below);
             int to = code.compilation().start(innermost);
-            rewrite.add(new Edit(from, to, ""));
-            rewrite.add(new Edit(
-                    code.compilation().end(innermost), code.compilation().end(below), ""));
+            rewrite.replace(from, to, "");
+            rewrite.replace(
+                    code.compilation().end(innermost), code.compilation().end(below), "");
         }
         rewrite.after(below, ", " + rewrite.name("java.nio.charset.StandardCharsets") + ".ISO_8859_1)");
     }

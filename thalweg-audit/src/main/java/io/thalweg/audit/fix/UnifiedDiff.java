@@ -4,29 +4,53 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import com.github.difflib.patch.Patch;
+import io.thalweg.base.problem.Printable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** One file's part of a patch, as git writes it. */
 final class UnifiedDiff {
     private static final int CONTEXT_LINES = 3;
     private static final String NO_NEWLINE = "\n\\ No newline at end of file";
+    private static final Pattern HUNK = Pattern.compile("@@ -(\\d+)(?:,(\\d+))? .* @@");
     private static final Pattern PLAIN = Pattern.compile("[\\p{Graph}&&[^\"\\\\]]+");
 
     private UnifiedDiff() {}
 
-    /** The header and the hunks; {@code path} has slashes and is relative to where the patch is applied. */
-    static String of(String path, String before, String after) {
+    /**
+     * The header and the hunks.
+     *
+     * @param path with slashes, relative to where the patch is applied
+     * @param notes stands behind the header of the hunk that changes such a line of the text before
+     */
+    static String of(String path, String before, String after, Map<Integer, String> notes) {
         List<String> original = lines(before);
         Patch<String> patch = DiffUtils.diff(original, lines(after));
         String old = quoted("a/" + path);
         String changed = quoted("b/" + path);
         StringBuilder text = new StringBuilder("diff --git " + old + " " + changed + "\n");
         for (String line : UnifiedDiffUtils.generateUnifiedDiff(old, changed, original, patch, CONTEXT_LINES)) {
-            text.append(line).append('\n');
+            text.append(line).append(note(line, notes)).append('\n');
         }
         return text.toString();
+    }
+
+    private static String note(String line, Map<Integer, String> notes) {
+        Matcher hunk = HUNK.matcher(line);
+        if (!hunk.matches()) {
+            return "";
+        }
+        int first = Integer.parseInt(hunk.group(1));
+        int lines = hunk.group(2) == null ? 1 : Integer.parseInt(hunk.group(2));
+        List<String> all = notes.entrySet().stream()
+                .filter(note -> first <= note.getKey() && note.getKey() < first + lines)
+                .map(Map.Entry::getValue)
+                .distinct()
+                .toList();
+        return all.isEmpty() ? "" : " if " + Printable.of(String.join("; and ", all));
     }
 
     /** What goes and what comes, place by place. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.thalweg.base.problem.Problem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -96,17 +95,6 @@ class BadInputTest extends FixScenario {
 
         assertThat(why(fix(recording(SOURCE, "java.io.FileInputStream", "read"))))
                 .isEqualTo("it is no text in UTF-8 or an 8-bit encoding");
-    }
-
-    @Test
-    void aFileThatDidNotCompileBefore() throws IOException {
-        write(SOURCE.replace("public class Main {", "public class Main { Missing missing;"));
-
-        String patch = new String(
-                fix(recording(SOURCE, "java.io.FileInputStream", "read")).patch(), StandardCharsets.UTF_8);
-
-        assertThat(patch)
-                .contains("\n# The file did not compile before, as the class path here has it: cannot find symbol\n");
     }
 
     @Test

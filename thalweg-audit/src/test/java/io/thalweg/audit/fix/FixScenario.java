@@ -2,6 +2,7 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
@@ -15,9 +16,14 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -33,6 +39,11 @@ class FixScenario {
     private static final String OUT = "new FileOutputStream(file)";
 
     static final long MANY = 1_000_000;
+
+    private static final Instant BEFORE_THE_RECORDING = Instant.parse("2026-11-21T00:00:00Z");
+
+    /** Streams that were closed, and to which nothing happened that a buffer would change. */
+    static final Map<Observation, Long> CLOSED = closed();
 
     @TempDir
     Path root;
@@ -72,6 +83,20 @@ class FixScenario {
         return "app org.example.Main.load(Main.java:" + line(source, mark) + ")";
     }
 
+    private static Map<Observation, Long> closed() {
+        Map<Observation, Long> counts = new EnumMap<>(Observation.class);
+        for (Observation observation : Observation.values()) {
+            counts.put(observation, observation == Observation.CLOSED ? 1L : 0L);
+        }
+        return counts;
+    }
+
+    /** What has to be true for the only change. */
+    static String condition(AuditFix fix) {
+        assertThat(fix.refused().stream().map(AuditFix.Refused::why)).isEmpty();
+        return fix.conditional().stream().map(AuditFix.Conditional::condition).collect(Collectors.joining());
+    }
+
     Path main() {
         return root.resolve("src/main/java/org/example/Main.java");
     }
@@ -79,16 +104,23 @@ class FixScenario {
     void write(String source) throws IOException {
         Files.createDirectories(Objects.requireNonNull(main().getParent()));
         Files.writeString(main(), source);
+        isOlderThanItsRecording(main());
     }
 
-    /** The patch for what a recording says about the file as it is. */
+    static void isOlderThanItsRecording(Path source) throws IOException {
+        Files.setLastModifiedTime(source, FileTime.from(BEFORE_THE_RECORDING));
+    }
+
+    /** What is certain, and what is under a condition, for what a recording says about the file as it is. */
     AuditFix fix(RecordingBuilder recording) {
         return fix(recording, false);
     }
 
     AuditFix fix(RecordingBuilder recording, boolean withThalweg) {
         return AuditFix.of(
-                audit(recording), new AuditFix.Request(root, List.of(root), List.of(), withThalweg, true), seen -> {});
+                audit(recording),
+                new AuditFix.Request(root, List.of(root), List.of(), withThalweg, true, true),
+                seen -> {});
     }
 
     static Audit audit(RecordingBuilder recording) {
@@ -108,7 +140,8 @@ class FixScenario {
         int made = recording.site(frame(source, "// open"));
         int wrapped = recording.site(frame(source, "// wrap"));
         int used = recording.site(frame(source, "// use"));
-        RecordingBuilder.StreamBuilder stream = recording.stream(type, medium).created(made);
+        RecordingBuilder.StreamBuilder stream =
+                recording.stream(type, medium).evidence(CLOSED, 0).created(made);
         for (String wrapper : wrappers) {
             stream.in(wrapper, null, wrapped);
         }
@@ -123,7 +156,8 @@ class FixScenario {
         int wrapped = recording.site(frame(source, "// wrap"));
         int used = recording.site(Stream.concat(RecordingBuilder.jdk(methods), Stream.of(frame(source, "// use")))
                 .toArray(String[]::new));
-        RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
+        RecordingBuilder.StreamBuilder stream =
+                recording.stream(type, "file").evidence(CLOSED, 0).created(made);
         for (String wrapper : wrappers) {
             boolean isBuffer = wrapper.contains("Buffered");
             stream.in(wrapper, isBuffer ? 8192L : null, wrapped);
@@ -156,6 +190,7 @@ class FixScenario {
                         Stream.of(frame(source, "// use")))
                 .toArray(String[]::new));
         return recording.stream("java.io.FileOutputStream", medium)
+                .evidence(CLOSED, 0)
                 .created(recording.site(frame(source, "// open")))
                 .in("java.io.OutputStreamWriter", null, wrapped)
                 .in("java.io.PrintWriter", null, wrapped)
@@ -186,7 +221,12 @@ class FixScenario {
         return Files.readString(main());
     }
 
+    /** Why the only finding is not certain: the reason of the refusal, or the condition of the change. */
     static String why(AuditFix fix) {
+        return fix.refused().isEmpty() ? condition(fix) : refusal(fix);
+    }
+
+    static String refusal(AuditFix fix) {
         assertThat(new String(fix.patch(), StandardCharsets.UTF_8)).isEmpty();
         assertThat(fix.refused()).hasSize(1);
         return fix.refused().get(0).why();

@@ -75,7 +75,8 @@ class ForeignCodeTest extends FixScenario {
 
         AuditFix fix = AuditFix.of(
                 audit(recording(source, "java.io.FileInputStream", "read")),
-                new AuditFix.Request(root, List.of(root), List.of(elsewhere.resolve("path"), classes), false, true),
+                new AuditFix.Request(
+                        root, List.of(root), List.of(elsewhere.resolve("path"), classes), false, true, false),
                 seen -> {});
 
         assertThat(fix.patched()).hasSize(1);

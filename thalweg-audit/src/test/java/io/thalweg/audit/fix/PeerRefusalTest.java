@@ -61,6 +61,7 @@ class PeerRefusalTest extends FixScenario {
         int made = recording.site(frame(source, "// open"));
         int used = recording.site(frame(source, "// use"));
         return recording.stream(type, "pipe")
+                .evidence(CLOSED, 0)
                 .standard(name)
                 .created(made)
                 .calls(op, MANY, 1, used)
@@ -130,7 +131,7 @@ class PeerRefusalTest extends FixScenario {
         write(source);
 
         assertThat(why(fix(recordingOf("pipe", source, "java.io.FileOutputStream", "write"))))
-                .isEqualTo("it is a pipe: who waits at the other end would wait for what stays in a buffer; put a"
+                .isEqualTo("it is a pipe: its reader would wait for what stays in a buffer; put a"
                         + " BufferedOutputStream around it yourself, and flush where an answer is awaited");
     }
 
@@ -171,8 +172,7 @@ class PeerRefusalTest extends FixScenario {
                 .isEqualTo("0");
         write(source);
 
-        assertThat(why(fix(autoflushed("pipe", source, 9))))
-                .startsWith("it is a pipe: who waits at the other end would wait");
+        assertThat(why(fix(autoflushed("pipe", source, 9)))).startsWith("it is a pipe: its reader would wait");
     }
 
     @Test
@@ -185,6 +185,6 @@ class PeerRefusalTest extends FixScenario {
                 .isEqualTo("0");
 
         assertThat(why(writes(FOLLOWED)))
-                .isEqualTo("line 11 calls start while the file is open: somebody may follow what is written");
+                .isEqualTo("line 11 calls start while the file is open: what is in a buffer then is not in the file");
     }
 }

@@ -1,0 +1,228 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.agent.figure.Observation;
+import io.thalweg.audit.recording.Evidence;
+import io.thalweg.audit.recording.RecordingBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What is certain by its source and its run, and which condition or reason stands for what is not. */
+class CertainTest extends FixScenario {
+    /** A program with an output, and what its change needs; empty if it is certain. */
+    record Output(String needs, String source) {}
+
+    private static final String WRITTEN = """
+            try (OutputStream out = new FileOutputStream(file)) { // open
+                for (int i = 0; i < 1000; i++) {
+                    out.write(i); // use
+                }
+                %s
+            }
+            return Files.size(Path.of(file));""";
+
+    static final List<Output> OUTPUTS = List.of(
+            new Output("", program(WRITTEN.formatted("System.out.println(\"written\");"))),
+            new Output("", program("""
+                    FileOutputStream out = new FileOutputStream(file); // open
+                    try {
+                        out.write(1); // use
+                    } finally {
+                        out.close();
+                    }
+                    return file;""")),
+            new Output("", program("""
+                    FileOutputStream out = new FileOutputStream(file); // open
+                    try (out) {
+                        out.write(1); // use
+                    }
+                    return file;""")),
+            new Output("", program("""
+                    try (Records records = new Records(new FileOutputStream(file))) { // open
+                        records.add(1);
+                    }
+                    return file;""") + """
+
+                    final class Records implements AutoCloseable {
+                        private final OutputStream out;
+
+                        Records(OutputStream out) {
+                            this.out = java.util.Objects.requireNonNull(out);
+                        }
+
+                        void add(int value) throws IOException {
+                            out.write(value); // use
+                        }
+
+                        @Override
+                        public void close() throws IOException {
+                            out.close();
+                        }
+                    }
+                    """),
+            new Output("", program("""
+                    print(new FileOutputStream(file)); // open
+                    return file;""").replace("    public static Object load", """
+                        private static void print(OutputStream file) throws IOException {
+                            try (PrintStream out = new PrintStream(file, false, "UTF-8")) {
+                                out.print(1); // use
+                            }
+                        }
+
+                        public static Object load""")),
+            new Output("depends on how far it came", program("""
+                    int n = 0;
+                    try (OutputStream out = new FileOutputStream(file)) { // open
+                        out.write(n++); // use
+                    } catch (IOException e) {
+                        return n;
+                    }
+                    return file;""")),
+            new Output("nothing throws between line 9 and the close in line 11", program("""
+                    OutputStream out = new FileOutputStream(file); // open
+                    out.write(1); // use
+                    out.close();
+                    return file;""")),
+            new Output("line 13 calls sleep while the file is open", program(WRITTEN.formatted("Thread.sleep(1);"))),
+            new Output(
+                    "nothing that length in line 13 runs waits, ends the JVM or looks at the file",
+                    program(WRITTEN.formatted("new File(file).length();"))),
+            new Output(
+                    "nothing that toString in line 13 runs waits",
+                    program(WRITTEN.formatted("String text = \"\" + new Main();"))),
+            new Output(
+                    "nothing that the iterator in line 17 runs waits",
+                    program(WRITTEN.formatted("for (Object each : all()) {}"))
+                            .replace("    public static Object load", """
+                                        static Iterable<Object> all() {
+                                            return null;
+                                        }
+
+                                        public static Object load""")),
+            new Output("the lock in line 13", program(WRITTEN.formatted("synchronized (file) {}"))),
+            new Output(
+                    "no write fails: the error would come later",
+                    program(WRITTEN.formatted("try { out.write(2); } catch (IOException e) { out.flush(); }"))),
+            new Output("before the close in line 13, throws nothing", program("""
+                    FileOutputStream out = new FileOutputStream(file); // open
+                    try {
+                        out.write(1); // use
+                    } finally {
+                        System.out.println(); out.close();
+                    }
+                    return file;""")));
+
+    @ParameterizedTest
+    @FieldSource("OUTPUTS")
+    void anOutput(Output output) throws IOException {
+        AuditFix fix = writes(output.source());
+
+        String needs = why(fix);
+        if (output.needs().isEmpty()) {
+            assertThat(needs).isEmpty();
+            assertThat(patched(fix)).contains("new BufferedOutputStream(new FileOutputStream(file))");
+        } else {
+            assertThat(needs).contains(output.needs());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OPEN, 3 of 4 in the recording were never closed",
+        "QUESTIONED, 3 of 4 in the recording were of a file that the program asked about before it was closed",
+        "WAITED, 3 of 4 in the recording were not flushed while their thread waited",
+        "SHARED, '3 of 4 in the recording were of a file that another stream had open, too'",
+        "SPECIAL, 3 of 4 in the recording were no regular files",
+        "THREADS, 3 of 4 in the recording were used by more than one thread"
+    })
+    void isRefusedWhereTheRunContradicts(Observation observation, String why) throws IOException {
+        Map<Observation, Long> counts = new EnumMap<>(CLOSED);
+        counts.put(observation, 3L);
+
+        assertThat(refusal(fixed(counts))).isEqualTo(why);
+    }
+
+    @Test
+    void nothingIsCertainWithoutEvidence() throws IOException {
+        assertThat(condition(fixed(Evidence.NOT_GATHERED.counts())))
+                .startsWith("no other stream, thread or process uses the file while it is open");
+    }
+
+    private AuditFix fixed(Map<Observation, Long> counts) throws IOException {
+        String source = OUTPUTS.get(0).source();
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        return fix(recording.stream("java.io.FileOutputStream", "file")
+                .created(made)
+                .instances(4)
+                .evidence(counts, 0)
+                .calls("write", MANY, 1, recording.site(frame(source, "// use")))
+                .end());
+    }
+
+    @Test
+    void aSourceThatIsNewerThanTheRecordingIsRefused() throws IOException {
+        String source = OUTPUTS.get(0).source();
+        write(source);
+        Files.setLastModifiedTime(main(), FileTime.from(Instant.parse("2026-11-23T00:00:00Z")));
+
+        assertThat(refusal(fix(recording(source, "java.io.FileOutputStream", "write"))))
+                .endsWith("was changed after the recording: build and record again");
+    }
+
+    @Test
+    void aClassOfTheSameNameThatIsInheritedIsNotMeant() throws IOException {
+        String source =
+                OUTPUTS.get(0).source().replace("public class Main {", "public class Main extends Base {") + """
+
+                class Base {
+                    static class BufferedOutputStream {}
+                }
+                """;
+
+        assertThat(patched(writes(source))).contains("new java.io.BufferedOutputStream(new FileOutputStream(file))");
+    }
+
+    @Test
+    void importsAreInTheirGroupAndThoseNoLongerUsedGo() throws IOException {
+        String source =
+                program("""
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
+                    return in.readLine(); // use
+                }""").replace("import java.io.*;\nimport java.nio.file.*;\nimport java.util.zip.*;", """
+                import org.w3c.dom.Node; // trailing
+
+                import java.io.RandomAccessFile; // also trailing
+                import java.util.List;""");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
+
+        assertThat(patched).contains("""
+                import org.w3c.dom.Node; // trailing
+
+                import java.io.BufferedReader;
+                import java.io.FileInputStream;
+                import java.io.InputStreamReader;
+                import java.nio.charset.StandardCharsets;
+                import java.util.List;
+                """);
+    }
+}
