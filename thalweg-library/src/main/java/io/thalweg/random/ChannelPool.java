@@ -77,7 +77,7 @@ final class ChannelPool implements Closeable {
     private volatile int mostSlots;
     private volatile boolean closed;
 
-    private ChannelPool(
+    ChannelPool(
             Path path,
             Set<OpenOption> options,
             Object identity,
@@ -191,6 +191,7 @@ final class ChannelPool implements Closeable {
     }
 
     private int read(Slot slot, ByteBuffer into, long position) throws IOException {
+        int start = into.position();
         while (true) {
             FileChannel channel = slot.channel;
             if (channel == null) {
@@ -199,6 +200,7 @@ final class ChannelPool implements Closeable {
             try {
                 return channel.read(into, position);
             } catch (ClosedChannelException e) {
+                into.position(start); // The channel may have read before it noticed.
                 // By close, or by an interrupt: of this thread, of one that shared the channel or had it before, or of
                 // this one before its last read (JDK 25 closes the channel later than it sets the thread's status).
                 if (closed) {

@@ -9,6 +9,7 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.internal.Mappings;
 import io.thalweg.testkit.ChildJvm;
+import io.thalweg.testkit.FileChannelStub;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
@@ -110,7 +111,7 @@ class LinesTest {
     }
 
     /** More than two gibibytes, of which every mebibyte is the same. */
-    private static final class LongFile extends MappableOnly {
+    private static final class LongFile extends FileChannelStub {
         private final FileChannel mebibyte;
         private long mappedTo;
 
@@ -186,7 +187,7 @@ class LinesTest {
     }
 
     /** Somebody empties the file right after it was mapped. */
-    private static final class CutOnceMapped extends MappableOnly {
+    private static final class CutOnceMapped extends FileChannelStub {
         private final FileChannel file;
 
         CutOnceMapped(FileChannel file) {

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.thalweg.testkit.FileChannelStub;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -175,12 +180,36 @@ class ReadInterruptsTest {
         }
     }
 
+    /** A channel that is closed by an interrupt may have read already, and the buffer has advanced. */
+    @Test
+    void whatAClosedChannelHadReadIsReadAgain() throws IOException {
+        Path file = file();
+        try (AsynchronousFileChannel anchor = AsynchronousFileChannel.open(file);
+                FileChannel open = FileChannel.open(file);
+                FileChannel noticesLate = new FileChannelStub() {
+                    @Override
+                    public int read(ByteBuffer into, long position) throws IOException {
+                        open.read(into, position);
+                        throw new ClosedByInterruptException();
+                    }
+                };
+                ChannelPool pool = new ChannelPool(file, Set.of(StandardOpenOption.READ), "", anchor, noticesLate, 1)) {
+            ByteBuffer into = ByteBuffer.allocate(100).position(10);
+            assertThat(pool.read(into, 50)).isEqualTo(90);
+            assertThat(into.position()).isEqualTo(100);
+            assertThat(into.position(10)).isEqualTo(ByteBuffer.wrap(content, 50, 90));
+        }
+    }
+
     /** Reads; an interrupt is noted once its status is cleared. */
     private void readAndTake(RandomReader reader, Semaphore taken, AtomicBoolean stop) throws IOException {
         ByteBuffer into = ByteBuffer.allocate(3000);
         while (!stop.get()) {
             try {
-                reader.readFully(7, into.clear());
+                // Longer than the file: what was read before the interrupt was noticed must not count.
+                int n = reader.read(FILE_BYTES - 2000, into.clear());
+                assertThat(n).isEqualTo(2000).isEqualTo(into.position());
+                assertThat(into.slice(0, n)).isEqualTo(ByteBuffer.wrap(content, FILE_BYTES - 2000, 2000));
             } catch (ClosedByInterruptException e) {
                 assertThat(Thread.currentThread().isInterrupted()).isTrue();
             }

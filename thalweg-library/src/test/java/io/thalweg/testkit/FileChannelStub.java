@@ -1,4 +1,4 @@
-package io.thalweg.line;
+package io.thalweg.testkit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,13 +8,17 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file that has a length and can be mapped, as a subclass says, and does nothing else. */
-abstract class MappableOnly extends FileChannel {
+/** A file that can do what a subclass says, and nothing else. */
+public abstract class FileChannelStub extends FileChannel {
     @Override
-    public abstract long size() throws IOException;
+    public long size() throws IOException {
+        throw new UnsupportedOperationException();
+    }
 
     @Override
-    public abstract MappedByteBuffer map(MapMode mode, long position, long size) throws IOException;
+    public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
+        throw new UnsupportedOperationException();
+    }
 
     @Override
     public int read(ByteBuffer into) {
@@ -27,7 +31,7 @@ abstract class MappableOnly extends FileChannel {
     }
 
     @Override
-    public int read(ByteBuffer into, long position) {
+    public int read(ByteBuffer into, long position) throws IOException {
         throw new UnsupportedOperationException();
     }
 
