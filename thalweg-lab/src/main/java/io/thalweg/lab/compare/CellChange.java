@@ -28,8 +28,7 @@ public record CellChange(String candidate, Cell before, Cell after, Interval rat
         if (!ratio.isKnown()) {
             return Kind.UNKNOWN;
         }
-        boolean isNoise = Math.max(ratio.value(), 1 / ratio.value()) - 1 <= noiseFloor;
-        if (isNoise || (ratio.low() <= 1 && ratio.high() >= 1)) {
+        if (ratio.isNoise(1, noiseFloor) || (ratio.low() <= 1 && ratio.high() >= 1)) {
             return Kind.NO_DIFFERENCE;
         }
         return ratio.value() > 1 ? Kind.FASTER : Kind.SLOWER;

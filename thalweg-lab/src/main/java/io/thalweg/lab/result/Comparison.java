@@ -136,7 +136,7 @@ public final class Comparison {
         String because = what + figure(ratio) + ", " + claimed;
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
-        if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
+        if (ratio.isNoise(low, noiseFloor) || ratio.isNoise(high, noiseFloor)) {
             String noise =
                     "; measured and claimed differ by no more than the noise floor of " + Figures.percent(noiseFloor);
             return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
@@ -149,9 +149,5 @@ public final class Comparison {
     static String figure(Interval ratio) {
         return ": " + Figures.number(ratio.value()) + "× (" + Figures.number(ratio.low()) + " to "
                 + Figures.number(ratio.high()) + ")";
-    }
-
-    private boolean isNoise(double value, double bound) {
-        return bound > 0 && Math.max(value / bound, bound / value) - 1 <= noiseFloor;
     }
 }

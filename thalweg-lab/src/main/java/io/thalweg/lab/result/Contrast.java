@@ -80,6 +80,11 @@ final class Contrast {
         return new Contrast(new TreeMap<>(), estimate.minus(that.estimate));
     }
 
+    /** How far the logarithm of a ratio of equals is from 0 in 95 % of all sessions; NaN below three forks. */
+    double noiseBetweenEquals() {
+        return estimate.halfIntervalAroundZero();
+    }
+
     /** The ratio with its two-sided interval; the ends are NaN below three forks. */
     Interval ratio(double confidence) {
         return estimate.interval(confidence).exp();

@@ -10,6 +10,9 @@ final class Estimate {
     static final double CONFIDENCE = 0.95;
     static final int FEWEST = 3;
     static final int FEWEST_FOR_BOOTSTRAP = 6;
+    /** Half of all values of a normal distribution are no further from its mean than this many σ. */
+    private static final double MEDIAN_OF_NORMAL = 0.6745;
+
     private static final int RESAMPLES = 10_000;
     /** The same figures get the same interval, wherever and whenever they are read. */
     private static final long SEED = 20_261_121;
@@ -79,6 +82,20 @@ final class Estimate {
         double widened = quantile(confidence) * Math.sqrt(count / degreesOfFreedom);
         int cut = (int) (NormalDistribution.of(0, 1).survivalProbability(widened) * RESAMPLES);
         return new Interval(mean, means[cut], means[RESAMPLES - 1 - cut]);
+    }
+
+    /**
+     * Half of the 95 % interval of a mean that is known to be 0. Its spread is that of a normal distribution whose
+     * values lie as far from 0 as their median does, so that one value that was disturbed does not count.
+     */
+    double halfIntervalAroundZero() {
+        if (Double.isNaN(variance)) {
+            return Double.NaN;
+        }
+        double ofMean = values.length == 0
+                ? Math.max(Math.abs(mean), Math.sqrt(variance))
+                : median(Arrays.stream(values).map(Math::abs).toArray()) / MEDIAN_OF_NORMAL / Math.sqrt(values.length);
+        return quantile(CONFIDENCE) * ofMean;
     }
 
     /** Student's t that leaves (1 − confidence)/2 in each tail. */

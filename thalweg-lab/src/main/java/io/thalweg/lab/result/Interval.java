@@ -15,6 +15,19 @@ public record Interval(double value, double low, double high) {
         return !Double.isNaN(low) && !Double.isNaN(high);
     }
 
+    /**
+     * Whether noise alone explains that this ratio is not {@code bound}: it is no further from it than equals are from
+     * each other, or than the width of its own interval. The latter counts where it is less: one disturbed twin says
+     * little of cells that agree among themselves.
+     *
+     * @param bound above 0, perhaps infinite
+     * @param noiseFloor the relative difference between equals; with NaN nothing is noise
+     */
+    public boolean isNoise(double bound, double noiseFloor) {
+        double ownWidth = Math.log(high) - Math.log(low);
+        return Math.abs(Math.log(value / bound)) <= Math.min(Math.log1p(noiseFloor), ownWidth);
+    }
+
     /** Such as {@code 301 ± 9}; {@code 117 to 1,305} where the middle says little. */
     public String plusMinus() {
         return Figures.plusMinus(value, low, high);

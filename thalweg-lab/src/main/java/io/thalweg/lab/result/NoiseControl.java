@@ -22,20 +22,9 @@ public record NoiseControl(CellKey cell, List<Fork> twin, Interval ratio, double
 
     /** Compares a cell with its double. */
     public static NoiseControl of(Cell cell, List<Fork> twin) {
-        Interval ratio = Contrast.of(cell.bytesPerPass(), twin)
-                .minus(Contrast.of(cell.bytesPerPass(), cell.forks()))
-                .ratio(Estimate.CONFIDENCE);
-        return new NoiseControl(cell.key(), twin, ratio, floor(ratio));
-    }
-
-    /**
-     * Between equals the ratio is 1, so that what the twins differed by is one draw of the noise, and half their
-     * interval is how far such draws go in 95 % of all sessions. The larger of the two is the floor; their sum, the far
-     * end of the interval, would count the same noise twice.
-     */
-    private static double floor(Interval ratio) {
-        double difference = Math.abs(Math.log(ratio.value()));
-        double halfInterval = (Math.log(ratio.high()) - Math.log(ratio.low())) / 2;
-        return Math.expm1(Math.max(difference, halfInterval));
+        Contrast difference =
+                Contrast.of(cell.bytesPerPass(), twin).minus(Contrast.of(cell.bytesPerPass(), cell.forks()));
+        return new NoiseControl(
+                cell.key(), twin, difference.ratio(Estimate.CONFIDENCE), Math.expm1(difference.noiseBetweenEquals()));
     }
 }

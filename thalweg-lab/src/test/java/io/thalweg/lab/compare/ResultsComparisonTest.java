@@ -79,7 +79,7 @@ class ResultsComparisonTest {
     @Test
     void aDifferenceWithinTheNoiseFloorIsNone() {
         Results before = session(3.1, 40);
-        Results after = session(3.1, 42);
+        Results after = session(3.1, 40.3);
         NoiseControl noisy = new NoiseControl(
                 before.cells().get(0).key(), before.cells().get(0).forks(), new Interval(1, 0.9, 1.1), 0.1);
 

@@ -62,8 +62,20 @@ public final class GeneratedRun {
         return this;
     }
 
-    /** A control that shows such a noise floor. */
+    /** A control that shows such a noise floor; the cells so far scatter as much. */
     public GeneratedRun noiseFloor(double relative) {
+        List<Cell> steady = List.copyOf(cells);
+        cells.clear();
+        for (Cell cell : steady) {
+            // Not alike in any two that are compared, or pairing by block would cancel it.
+            scatter = relative / 5 * (1 + cells.size() / 2 % 4);
+            if (cell.isMeasured()) {
+                Long allocated = cell.forks().get(0).allocatedBytes();
+                cell(cell.key().variant(), cell.key().parameters(), Measurements.meanThroughput(cell), allocated);
+            } else {
+                cells.add(cell);
+            }
+        }
         controls.add(new NoiseControl(cells.get(0).key(), List.of(), new Interval(1, 1, 1), relative));
         return this;
     }

@@ -16,6 +16,12 @@ class ComparisonTest {
     /** The machine slows down from block to block, both cells alike: the ratio is always 2. */
     private static final Cell FAST = cell("fast", 0, 200, 100, 50);
 
+    /** Twice as fast as {@link #SLOW}, give or take 4 %. */
+    private static final Cell NEAR = cell("near", 0, 202, 100, 49);
+
+    /** The same, give or take 15 %. */
+    private static final Cell WIDE = cell("wide", 0, 212, 100, 47);
+
     private static final Cell SLOW = cell("slow", 0, 100, 50, 25);
 
     private static Comparison compare(Cell first, Cell second) {
@@ -96,8 +102,8 @@ class ComparisonTest {
 
     @Test
     void aDifferenceBelowTheNoiseFloorIsNone() {
-        ClaimAnswer finding = measurements(0.06, FAST, SLOW)
-                .compare(Optional.of(FAST), Optional.of(SLOW))
+        ClaimAnswer finding = measurements(0.06, NEAR, SLOW)
+                .compare(Optional.of(NEAR), Optional.of(SLOW))
                 .atLeast(1.9);
 
         assertThat(finding.answer()).isEqualTo(Answer.INCONCLUSIVE);
@@ -149,25 +155,35 @@ class ComparisonTest {
     }
 
     @Test
-    void theNoiseFloorIsHalfTheIntervalOfTwinsThatScatterMoreThanTheyDiffer() {
+    void theNoiseFloorIsHowFarMeansOfEqualsGoWithTheMedianDifferenceOfTheTwins() {
         NoiseControl control =
-                NoiseControl.of(FAST, cell("twin", 0, 210, 98, 50).forks());
+                NoiseControl.of(FAST, cell("twin", 0, 220, 121, 54).forks());
 
-        Interval ratio = control.ratio();
-        assertThat(ratio.low()).isLessThan(1);
-        assertThat(ratio.high()).isGreaterThan(1);
-        assertThat(control.noiseFloor()).isCloseTo(Math.sqrt(ratio.high() / ratio.low()) - 1, within(1e-12));
+        // Student's t of two degrees of freedom, over the root of three forks and the median of a normal distribution.
+        double ofMedian = 4.3027 / Math.sqrt(3) / 0.6745 * Math.log(1.1);
+        assertThat(control.noiseFloor()).isCloseTo(Math.expm1(ofMedian), within(1e-3));
     }
 
     @Test
-    void theNoiseFloorIsTheDifferenceOfTwinsThatHardlyScatter() {
-        NoiseControl faster =
-                NoiseControl.of(FAST, cell("twin", 0, 240, 121, 60).forks());
-        NoiseControl slower = NoiseControl.of(cell("twin", 0, 240, 121, 60), FAST.forks());
+    void oneDisturbedForkOfATwinIsNotTheNoiseFloor() {
+        Cell steady = cell("steady", 0, 100, 100, 100);
 
-        assertThat(faster.ratio().low()).isGreaterThan(1);
-        assertThat(faster.noiseFloor()).isCloseTo(faster.ratio().value() - 1, within(1e-12));
-        assertThat(slower.noiseFloor()).isCloseTo(faster.noiseFloor(), within(1e-12));
+        NoiseControl control =
+                NoiseControl.of(steady, cell("twin", 0, 101, 12, 99).forks());
+
+        assertThat(control.ratio().high() / control.ratio().low()).isGreaterThan(10);
+        assertThat(control.noiseFloor()).isLessThan(0.05);
+    }
+
+    @Test
+    void cellsThatAgreeAmongThemselvesAreNotDoubtedForTheSakeOfTheirTwin() {
+        Cell buffered = cell("buffered", 0, 1070, 1080, 1090);
+        Cell bare = cell("bare", 0, 10.1, 10, 9.9);
+        Measurements measurements = measurements(5.22, buffered, bare);
+
+        Comparison gain = measurements.compare(Optional.of(buffered), Optional.of(bare));
+
+        assertThat(gain.atLeast(50).answer()).isEqualTo(Answer.CONFIRMED);
     }
 
     @Test
@@ -181,15 +197,15 @@ class ComparisonTest {
     void theNoiseOfAnotherExperimentDoesNotCount() {
         CellKey onDisk = CellKey.of("disk", "random", Map.of(), Sessions.JDK);
         NoiseControl noisy = new NoiseControl(onDisk, List.of(), new Interval(1, 1, 1), 9);
-        NoiseControl quiet = new NoiseControl(FAST.key(), List.of(), new Interval(1, 1, 1), 0.01);
-        Measurements both = new Measurements(List.of(FAST, SLOW), List.of(noisy, quiet), Sessions.JDK);
-        Measurements only = new Measurements(List.of(FAST, SLOW), List.of(noisy), Sessions.JDK);
+        NoiseControl quiet = new NoiseControl(WIDE.key(), List.of(), new Interval(1, 1, 1), 0.01);
+        Measurements both = new Measurements(List.of(WIDE, SLOW), List.of(noisy, quiet), Sessions.JDK);
+        Measurements only = new Measurements(List.of(WIDE, SLOW), List.of(noisy), Sessions.JDK);
 
-        assertThat(both.compare(Optional.of(FAST), Optional.of(SLOW))
+        assertThat(both.compare(Optional.of(WIDE), Optional.of(SLOW))
                         .atLeast(1.5)
                         .answer())
                 .isEqualTo(Answer.CONFIRMED);
-        assertThat(only.compare(Optional.of(FAST), Optional.of(SLOW))
+        assertThat(only.compare(Optional.of(WIDE), Optional.of(SLOW))
                         .atLeast(1.5)
                         .answer())
                 .as("any noise floor is better than none")
@@ -277,10 +293,10 @@ class ComparisonTest {
     void withoutAControlOfItsOwnItTakesWhatThereIs() {
         List<NoiseControl> controls = List.of(control("another", 5));
         Measurements measurements =
-                new Measurements(List.of(FAST, SLOW), controls, FAST.key().jdk());
+                new Measurements(List.of(NEAR, SLOW), controls, NEAR.key().jdk());
 
         assertThat(measurements
-                        .compare(Optional.of(FAST), Optional.of(SLOW))
+                        .compare(Optional.of(NEAR), Optional.of(SLOW))
                         .atLeast(1.9)
                         .answer())
                 .isEqualTo(Answer.INCONCLUSIVE);

@@ -132,9 +132,7 @@ public final class SampleShapes {
                 answer,
                 judged ? new Interval(1.43, 1.38, 1.48) : null,
                 "×",
-                judged
-                        ? "one against the other: 1.43× (1.38 to 1.48), claimed at least 1.03"
-                        : "not measured: needs two disks");
+                judged ? "one against the other: 1.43× (1.38 to 1.48), claimed at least 1.03" : "needs two disks");
     }
 
     private static List<Cell> matrix() {
