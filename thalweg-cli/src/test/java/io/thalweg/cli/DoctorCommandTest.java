@@ -27,8 +27,7 @@ class DoctorCommandTest {
                         "room on the disk",
                         "JDK ",
                         "yes  charts in the page",
-                        "Buffer sizes\n",
-                        "No warnings.");
+                        "Buffer sizes\n");
     }
 
     @ParameterizedTest
