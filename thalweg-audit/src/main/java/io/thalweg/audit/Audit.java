@@ -11,6 +11,7 @@ import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.audit.rule.Rules.RuleFinding;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,9 @@ public record Audit(
     /** What is worth a word although its share is small: about thirty thousand system calls. */
     static final double LEAST_SECONDS = 0.010;
 
+    /** As far as the counts of a sender and its receiver differ: an answer, and what is on its way. */
+    private static final double SAME = 0.1;
+
     /** Copies the lists. */
     public Audit {
         findings = List.copyOf(findings);
@@ -65,6 +70,9 @@ public record Audit(
         for (StreamUse stream : program.streams()) {
             if (stream.opened() > 0) {
                 kinds.add(CallKind.FILE_OPEN);
+            }
+            if (stream.key().medium() == Medium.TLS) {
+                kinds.add(CallKind.TLS_RECORD_READ);
             }
             for (Calls calls : stream.calls()) {
                 kinds.add(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
@@ -100,8 +108,10 @@ public record Audit(
         for (StreamUse stream : program.streams()) {
             double most = totals.savableSeconds(stream);
             for (Calls calls : stream.calls()) {
+                Gain peers = ofOwnPeer(program, stream, calls, costs);
                 for (RuleFinding said : Rules.check(stream, calls, costs, failures::add)) {
-                    finding(stream, calls, said, said.advice().within(most), totals.cpuSeconds())
+                    Advice advice = said.advice().plus(peers).within(most);
+                    finding(stream, calls, said, advice, totals.cpuSeconds())
                             .map(suppressions::apply)
                             .ifPresent(findings::add);
                 }
@@ -112,6 +122,25 @@ public record Audit(
                 .thenComparingDouble(finding -> -finding.advice().costSeconds())
                 .thenComparing(Finding::identity));
         return new Audit(program.withGaps(failures), findings, totals, costs.source(), suppressions.unused());
+    }
+
+    /** What the other side saves for each TLS record that is not sent, if the program reads these records itself. */
+    private static Gain ofOwnPeer(AuditedProgram program, StreamUse sender, Calls writes, Costs costs) {
+        if (sender.key().medium() != Medium.TLS || !writes.op().equals(Calls.WRITE)) {
+            return Gain.NONE;
+        }
+        return program.streams().stream()
+                .filter(receiver -> receiver.key().medium() == Medium.TLS)
+                .flatMap(receiver -> Stream.ofNullable(receiver.calls(Calls.READ)))
+                .filter(reads -> isNear(reads.counts().calls(), writes.counts().calls())
+                        && isNear(reads.counts().bytes(), writes.counts().bytes()))
+                .findFirst()
+                .map(reads -> Gain.ofCalls(reads.counts().calls(), costs.of(CallKind.TLS_RECORD_READ)))
+                .orElse(Gain.NONE);
+    }
+
+    private static boolean isNear(long one, long other) {
+        return Math.abs(one - other) <= SAME * other;
     }
 
     private static Optional<Finding> finding(

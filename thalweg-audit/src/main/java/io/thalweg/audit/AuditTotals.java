@@ -13,6 +13,7 @@ import io.thalweg.audit.recording.Recording.ProcIo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -54,7 +55,13 @@ public final class AuditTotals {
     /** The kernel counts what it transfers by itself as read and as written. */
     private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
 
+    /** The kernel counts datagrams elsewhere, and calls over TLS as what the JDK makes of them. */
+    private static final Set<Medium> UNCOUNTED = Set.of(Medium.DATAGRAM, Medium.TLS);
+
     private final AuditedProgram program;
+    /** Without the records of TLS, which are in the price of the calls above them. */
+    private final List<StreamUse> streams;
+
     private final Costs costs;
     private final double ioSeconds;
     private final @Nullable Double cpuSeconds;
@@ -63,7 +70,10 @@ public final class AuditTotals {
     AuditTotals(AuditedProgram program, Costs costs) {
         this.program = program;
         this.costs = costs;
-        ioSeconds = program.streams().stream().mapToDouble(this::seconds).sum();
+        streams = program.streams().stream()
+                .filter(stream -> stream.key().medium() != Medium.TLS_RECORDS)
+                .toList();
+        ioSeconds = streams.stream().mapToDouble(this::seconds).sum();
         cpuSeconds = ownSeconds(program, reads() + writes() + otherCalls());
         systemCalls = systemCalls(program);
     }
@@ -105,7 +115,7 @@ public final class AuditTotals {
 
     /** Files that were opened, as far as that was seen. */
     public long opens() {
-        return program.streams().stream().mapToLong(StreamUse::opened).sum();
+        return streams.stream().mapToLong(StreamUse::opened).sum();
     }
 
     /** Reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}. */
@@ -116,6 +126,7 @@ public final class AuditTotals {
     /** Those of them on streams that the program's own code makes or calls. */
     public long ownSmallCalls() {
         return sum(
+                streams,
                 (stream, calls) -> (reads(calls) || writes(calls)) && isOwn(stream, calls),
                 OperationCounts::smallCalls);
     }
@@ -127,7 +138,7 @@ public final class AuditTotals {
      */
     public Map<String, Long> smallCallsByLine(boolean all) {
         Map<String, Long> byLine = new LinkedHashMap<>();
-        for (StreamUse stream : program.streams()) {
+        for (StreamUse stream : streams) {
             for (Calls calls : stream.calls()) {
                 if (calls.counts().smallCalls() > 0
                         && (reads(calls) || writes(calls))
@@ -174,7 +185,7 @@ public final class AuditTotals {
     /** That part of it of whose calls no line is known, because the agent had no room for more stacks. */
     double unplacedSeconds() {
         double seconds = 0;
-        for (StreamUse stream : program.streams()) {
+        for (StreamUse stream : streams) {
             for (Calls calls : stream.calls()) {
                 seconds += calls.unplacedShare() * cost(stream, calls).seconds(avoidable(calls), 0);
             }
@@ -188,7 +199,7 @@ public final class AuditTotals {
 
     private double avoidableSeconds(boolean own) {
         double seconds = 0;
-        for (StreamUse stream : program.streams()) {
+        for (StreamUse stream : streams) {
             if (stream.opened() > 0 && (!own || stream.key().created().isApp())) {
                 seconds += costs.of(CallKind.FILE_OPEN).seconds(Math.min(stream.reopened(), stream.opened()), 0);
             }
@@ -204,20 +215,22 @@ public final class AuditTotals {
     /** The calls that the kernel should have counted: what is sent and received it counts elsewhere. */
     private long accountedCalls() {
         return sum(
+                        program.streams(),
                         (stream, calls) -> (reads(calls) || writes(calls))
-                                && stream.key().medium() != Medium.DATAGRAM
+                                && !UNCOUNTED.contains(stream.key().medium())
                                 && !stream.key().is("PlainSocketImpl"),
                         OperationCounts::calls)
                 + KERNEL_COUNTS_OF_TRANSFER * transfers();
     }
 
     private long sum(Predicate<Calls> which, ToLongFunction<OperationCounts> figure) {
-        return sum((stream, calls) -> which.test(calls), figure);
+        return sum(streams, (stream, calls) -> which.test(calls), figure);
     }
 
-    private long sum(BiPredicate<StreamUse, Calls> which, ToLongFunction<OperationCounts> figure) {
+    private static long sum(
+            List<StreamUse> streams, BiPredicate<StreamUse, Calls> which, ToLongFunction<OperationCounts> figure) {
         long sum = 0;
-        for (StreamUse stream : program.streams()) {
+        for (StreamUse stream : streams) {
             for (Calls calls : stream.calls()) {
                 sum += which.test(stream, calls) ? figure.applyAsLong(calls.counts()) : 0;
             }

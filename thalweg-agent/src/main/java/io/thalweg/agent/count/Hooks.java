@@ -35,6 +35,8 @@ public final class Hooks {
     /** A reader of a pipe looks by itself after a second; what woke it before was a flush, a full pipe or its end. */
     private static final long UNWOKEN_NANOS = 990_000_000;
 
+    static final String TLS = "javax.net.ssl.SSLSocket";
+
     private static final int COST_ROUNDS = 20;
     private static final int COST_CALLS = 10_000;
 
@@ -184,8 +186,7 @@ public final class Hooks {
      * @param moved the bytes, or what the JDK returns instead when there are none
      */
     @DontInline
-    public static void moved(
-            FileDescriptor descriptor, int op, String type, long requested, long moved, long startNanos) {
+    public static void moved(Object descriptor, int op, String type, long requested, long moved, long startNanos) {
         if (state == OFF || moved < INTERRUPTED || isAnsweredByTheJdk(op, requested)) {
             return;
         }
@@ -205,6 +206,16 @@ public final class Hooks {
         } catch (Throwable t) {
             fail(t);
         }
+    }
+
+    /** A socket over TLS, which stands for a descriptor here, gave so many bytes where so many were wanted. */
+    public static void decrypted(int moved, Object socket, int requested) {
+        moved(socket, Op.READ, TLS, requested, moved, 0);
+    }
+
+    /** A socket over TLS encrypted and sent so many bytes. */
+    public static void encrypted(Object socket, int moved) {
+        moved(socket, Op.WRITE, TLS, moved, moved, 0);
     }
 
     private static void observe(OpenStream stream, int op, long moved) {
@@ -339,7 +350,7 @@ public final class Hooks {
         }
     }
 
-    private static @Nullable OpenStream stream(FileDescriptor descriptor, String type) {
+    private static @Nullable OpenStream stream(Object descriptor, String type) {
         if (!isCounted()) {
             return null;
         }
@@ -386,7 +397,7 @@ public final class Hooks {
      */
     @DontInline
     public static void opened(
-            @Nullable FileDescriptor descriptor, Object carrier, @Nullable Object hint, String type, String medium) {
+            @Nullable Object descriptor, Object carrier, @Nullable Object hint, String type, String medium) {
         if (state == OFF || descriptor == null) {
             return;
         }
@@ -471,7 +482,7 @@ public final class Hooks {
             return;
         }
         try {
-            OpenStream stream = target instanceof FileDescriptor descriptor ? Streams.find(descriptor) : null;
+            OpenStream stream = target == null ? null : Streams.find(target);
             if (stream != null) {
                 StreamWrappers.carries(carrier, stream);
             } else {
@@ -521,7 +532,7 @@ public final class Hooks {
 
     /** A descriptor was closed. */
     @DontInline
-    public static void closed(FileDescriptor descriptor) {
+    public static void closed(Object descriptor) {
         if (state == OFF) {
             return;
         }

@@ -24,6 +24,7 @@ final class Media {
             case "java.io.RandomAccessFile", "java.nio.MappedByteBuffer" -> "file";
             case "java.net.Socket", PLAIN_SOCKET -> "socket";
             case "java.nio.channels.DatagramChannel" -> "datagram";
+            case Hooks.TLS -> "tls";
             default -> "unknown";
         };
     }

@@ -1,12 +1,11 @@
 package io.thalweg.agent.count;
 
-import java.io.FileDescriptor;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /** What is known and counted about one descriptor, as long as it is in use. */
-final class OpenStream extends WeakReference<FileDescriptor> {
+final class OpenStream extends WeakReference<Object> {
     /** A buffer reads on over a gap of at most that: as much as the JDK's streams buffer. */
     private static final long NEAR_BYTES = 8192;
 
@@ -61,8 +60,8 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     private long nextPosition;
 
     OpenStream(
-            @Nullable FileDescriptor descriptor,
-            @Nullable ReferenceQueue<FileDescriptor> queue,
+            @Nullable Object descriptor,
+            @Nullable ReferenceQueue<Object> queue,
             String type,
             String medium,
             @Nullable String standard,

@@ -1,6 +1,5 @@
 package io.thalweg.agent.count;
 
-import java.io.FileDescriptor;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayDeque;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All open streams by their descriptor, and the sums of those that are gone. */
+/** All open streams by their descriptor, or by the socket over TLS that stands for one, and the sums of those that are gone. */
 final class Streams {
     static final int MAX_LIVE = 4096;
     private static final int BUCKETS = 2 * MAX_LIVE;
@@ -21,7 +20,7 @@ final class Streams {
     private static final int MAX_CLOSED = 256;
 
     private static final @Nullable OpenStream[] TABLE = new OpenStream[BUCKETS];
-    private static final ReferenceQueue<FileDescriptor> UNREACHABLE = new ReferenceQueue<>();
+    private static final ReferenceQueue<Object> UNREACHABLE = new ReferenceQueue<>();
     private static final ArrayDeque<OpenStream> CLOSED = new ArrayDeque<>();
     private static final Map<StreamKind, StreamCounts> SUMS = new LinkedHashMap<>();
     private static int live;
@@ -58,7 +57,7 @@ final class Streams {
     }
 
     /** The stream, if it is known. Takes no lock: in the worst case a new stream is not seen yet. */
-    static @Nullable OpenStream find(FileDescriptor descriptor) {
+    static @Nullable OpenStream find(Object descriptor) {
         OpenStream stream = TABLE[System.identityHashCode(descriptor) & BUCKETS - 1];
         while (stream != null && !stream.refersTo(descriptor)) {
             stream = stream.next;
@@ -68,14 +67,14 @@ final class Streams {
 
     /** The stream, which becomes known if it is not. */
     static synchronized OpenStream register(
-            FileDescriptor descriptor, String type, String medium, @Nullable String standard, int created) {
+            Object descriptor, String type, String medium, @Nullable String standard, int created) {
         OpenStream known = find(descriptor);
         return known != null ? known : registered(descriptor, type, medium, standard, created);
     }
 
     @DontInline
     private static OpenStream registered(
-            FileDescriptor descriptor, String type, String medium, @Nullable String standard, int created) {
+            Object descriptor, String type, String medium, @Nullable String standard, int created) {
         long startNanos = System.nanoTime();
         mergeUnreachable();
         if (live >= MAX_LIVE) {
@@ -96,11 +95,11 @@ final class Streams {
     }
 
     /** A stream that was not seen when it was made: the agent came later, or there was no room. */
-    static OpenStream unknown(FileDescriptor descriptor, String type) {
+    static OpenStream unknown(Object descriptor, String type) {
         return full ? other : register(descriptor, type, Media.of(type), null, -1);
     }
 
-    static synchronized void closed(FileDescriptor descriptor) {
+    static synchronized void closed(Object descriptor) {
         OpenStream stream = find(descriptor);
         if (stream != null && stream.observed != null) {
             stream.observed.closed();
@@ -122,7 +121,7 @@ final class Streams {
     }
 
     private static void mergeUnreachable() {
-        Reference<? extends FileDescriptor> gone = UNREACHABLE.poll();
+        Reference<?> gone = UNREACHABLE.poll();
         while (gone != null) {
             merge((OpenStream) gone);
             gone = UNREACHABLE.poll();

@@ -102,7 +102,7 @@ final class CallWeaver extends MethodVisitor {
         int moved = start + 2;
         if (call.op() == NativeCall.CLOSE) {
             loadDescriptor(call, slots);
-            hook("closed", "(" + FD + ")V");
+            hook("closed", "(Ljava/lang/Object;)V");
         } else if (call.op() == NativeCall.OPTION) {
             loadDescriptor(call, slots);
             for (int i = LEVEL_AT; i <= VALUE_AT; i++) {
@@ -152,7 +152,8 @@ final class CallWeaver extends MethodVisitor {
             visitVarInsn(Opcodes.LLOAD, start);
             hook(
                     positional ? "movedAt" : "moved",
-                    "(" + FD + "ILjava/lang/String;J" + (positional ? "J" : "") + "JJ)V");
+                    "(" + (positional ? FD : "Ljava/lang/Object;") + "ILjava/lang/String;J" + (positional ? "J" : "")
+                            + "JJ)V");
         }
     }
 

@@ -14,7 +14,7 @@ package io.thalweg.agent.weave;
  */
 record Exit(String hook, String in, String method, Kind kind, int at, String type, String medium, String hint) {
     enum Kind {
-        /** The object now has a descriptor, in its field. */
+        /** The object now has a descriptor, in its field, or encrypts for another and stands for one itself. */
         OPENED,
         /** The socket in the argument now has a descriptor. */
         ACCEPTED,
@@ -34,6 +34,12 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         HALTS,
         /** What is returned only leads to the object's descriptor. */
         RETURNS_CARRIER,
+        /** The object, which stands for a descriptor, was closed. */
+        CLOSED,
+        /** What is returned is how many bytes the object's owner decrypted; the argument is how many were wanted. */
+        DECRYPTED,
+        /** The object's owner encrypted and sent as many bytes as the argument says. */
+        ENCRYPTED,
         /** The object was flushed, and holds nothing back by itself. */
         FLUSHED,
         /** For evidence, like those below: the thread is about to wait; the hook comes first. */

@@ -11,6 +11,8 @@ final class ExitWeaver extends MethodVisitor {
 
     private static final String OBJECT = "Ljava/lang/Object;";
 
+    private static final String TLS = "sun/security/ssl/";
+
     private final Exit exit;
     private final int argument;
     private final Type[] arguments;
@@ -43,7 +45,7 @@ final class ExitWeaver extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        if (!exit.kind().isFirst() && (opcode == Opcodes.RETURN || opcode == Opcodes.ARETURN)) {
+        if (!exit.kind().isFirst() && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             hook();
         }
         super.visitInsn(opcode);
@@ -65,9 +67,21 @@ final class ExitWeaver extends MethodVisitor {
             case ENDS, HALTS -> hook("ending", "()V");
             case RETURNS_CARRIER -> {
                 visitInsn(Opcodes.DUP);
-                visitVarInsn(Opcodes.ALOAD, 0);
-                visitFieldInsn(Opcodes.GETFIELD, exit.in(), "fd", CallWeaver.FD);
+                loadDescriptor(0);
                 hook("carries", "(" + OBJECT + OBJECT + ")V");
+            }
+            case CLOSED -> {
+                loadDescriptor(0);
+                hook("closed", "(" + OBJECT + ")V");
+            }
+            case DECRYPTED -> {
+                visitInsn(Opcodes.DUP);
+                loadOwner();
+                hook("decrypted", "(I" + OBJECT + "I)V");
+            }
+            case ENCRYPTED -> {
+                loadOwner();
+                hook("encrypted", "(" + OBJECT + "I)V");
             }
             case FLUSHED -> {
                 visitVarInsn(Opcodes.ALOAD, 0);
@@ -130,10 +144,7 @@ final class ExitWeaver extends MethodVisitor {
     }
 
     private void opened(int object) {
-        load(object);
-        // Asynchronous file channels call it fdObj, for there fd would be a number.
-        boolean asynchronous = exit.in().endsWith("AsynchronousFileChannelImpl");
-        visitFieldInsn(Opcodes.GETFIELD, exit.in(), asynchronous ? "fdObj" : "fd", CallWeaver.FD);
+        loadDescriptor(object);
         load(object);
         int colon = exit.hint().indexOf(':');
         if (colon > 0) {
@@ -146,7 +157,24 @@ final class ExitWeaver extends MethodVisitor {
         visitLdcInsn(exit.type());
         visitLdcInsn(exit.medium());
         String text = "Ljava/lang/String;";
-        hook("opened", "(" + CallWeaver.FD + OBJECT + OBJECT + text + text + ")V");
+        hook("opened", "(" + OBJECT + OBJECT + OBJECT + text + text + ")V");
+    }
+
+    /** Asynchronous file channels call it fdObj, for there fd would be a number; a socket over TLS stands for its. */
+    private void loadDescriptor(int object) {
+        load(object);
+        if (!exit.in().startsWith(TLS)) {
+            boolean asynchronous = exit.in().endsWith("AsynchronousFileChannelImpl");
+            visitFieldInsn(Opcodes.GETFIELD, exit.in(), asynchronous ? "fdObj" : "fd", CallWeaver.FD);
+        }
+    }
+
+    /** The socket whose stream the object is, and the argument. */
+    private void loadOwner() {
+        visitVarInsn(Opcodes.ALOAD, 0);
+        String owner = exit.in().substring(0, exit.in().indexOf('$'));
+        visitFieldInsn(Opcodes.GETFIELD, exit.in(), "this$0", "L" + owner + ";");
+        visitVarInsn(Opcodes.ILOAD, argument);
     }
 
     private void load(int object) {

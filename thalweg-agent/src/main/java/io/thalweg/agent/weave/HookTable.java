@@ -90,6 +90,7 @@ final class HookTable {
         wrapping();
         carrying();
         flushing();
+        encryption();
         exits.add(new Exit(END, "java/lang/Shutdown", "runHooks()V", Kind.ENDS, 0, "", "", ""));
         exits.add(new Exit("Shutdown.halt", "java/lang/Shutdown", "halt(I)V", Kind.HALTS, 0, "", "", ""));
         if (evidence) {
@@ -402,6 +403,19 @@ final class HookTable {
         exits.add(new Exit("OutputStream.flush", "java/io/OutputStream", "flush()V", Kind.FLUSHED, 0, "", "", ""));
     }
 
+    /** What a program reads and writes over TLS; records and their calls of the socket below are the JDK's. */
+    private void encryption() {
+        String in = "sun/security/ssl/SSLSocketImpl";
+        opened("new SSLSocket", in, "<init>", "javax.net.ssl.SSLSocket", "tls", "");
+        String input = "getInputStream()Ljava/io/InputStream;";
+        exit("SSLSocket.getInputStream", in, input, Kind.RETURNS_CARRIER, 0);
+        String output = "getOutputStream()Ljava/io/OutputStream;";
+        exit("SSLSocket.getOutputStream", in, output, Kind.RETURNS_CARRIER, 0);
+        exit("SSLSocket.close", in, "close()V", Kind.CLOSED, 0);
+        exit("SSLSocket.read", in + "$AppInputStream", "read([BII)I", Kind.DECRYPTED, 2);
+        exit("SSLSocket.write", in + "$AppOutputStream", "write([BII)V", Kind.ENCRYPTED, 2);
+    }
+
     private void ending() {
         exit("Shutdown.exit", "java/lang/Shutdown", "exit(I)V", Kind.BEGINS_TO_END, 0);
         exit("Shutdown.shutdown", "java/lang/Shutdown", "shutdown()V", Kind.BEGINS_TO_END, 0);
@@ -471,6 +485,11 @@ final class HookTable {
         exit("Socket's input", "java/net/Socket", "getInputStream()Ljava/io/InputStream;", Kind.GIVEN, input);
         int output = Observation.OUTPUT_AGAIN.index();
         exit("Socket's output", "java/net/Socket", "getOutputStream()Ljava/io/OutputStream;", Kind.GIVEN, output);
+        String tls = "sun/security/ssl/SSLSocketImpl";
+        exit("SSLSocket's input", tls, "getInputStream()Ljava/io/InputStream;", Kind.GIVEN, input);
+        exit("SSLSocket's output", tls, "getOutputStream()Ljava/io/OutputStream;", Kind.GIVEN, output);
+        asked("SSLSocket.available", tls + "$AppInputStream", "available()I", Observation.AVAILABLE);
+        asked("SSLSocket.skip", tls + "$AppInputStream", "skip(J)J", Observation.SKIP);
     }
 
     private void asked(String hook, String in, String method, Observation observation) {

@@ -12,6 +12,12 @@ public enum CallKind {
     CHANNEL_WRITE(900),
     SOCKET_READ(700),
     SOCKET_WRITE(1500),
+    /** {@code SSLSocket.getInputStream().read()} of a byte that has been decrypted with many others. */
+    TLS_READ(60),
+    /** The same of a record by itself: decrypted, after a read of its header and one of its body. */
+    TLS_RECORD_READ(6000),
+    /** A record, encrypted and written to the socket. */
+    TLS_WRITE(5000),
     PIPE_READ(500),
     PIPE_WRITE(600),
     /** From a file to another, past the program. */
@@ -126,6 +132,8 @@ public enum CallKind {
         return switch (medium) {
             case SOCKET, UNIX_SOCKET, DATAGRAM -> reads ? SOCKET_READ : SOCKET_WRITE;
             case PIPE, TERMINAL -> reads ? PIPE_READ : PIPE_WRITE;
+            case TLS -> reads ? TLS_READ : TLS_WRITE;
+            case TLS_RECORDS -> reads ? SOCKET_READ : SOCKET_WRITE;
             case FILE, DEVICE, MEMORY, UNKNOWN -> reads ? FILE_READ : FILE_WRITE;
         };
     }

@@ -44,6 +44,9 @@ final class Probes {
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
             case SOCKET_READ -> sizeBytes == 1 ? streamRead(sockets()) : queueRead(sockets(), sizeBytes);
             case SOCKET_WRITE -> queueWrite(sockets(), sizeBytes);
+            case TLS_READ -> queueRead(TlsProbes.sockets(), sizeBytes);
+            case TLS_RECORD_READ -> recordRead(TlsProbes.sockets(), sizeBytes);
+            case TLS_WRITE -> queueWrite(TlsProbes.sockets(), sizeBytes);
             case JDK_BUFFER_READ -> memoryRead(new BufferedInputStream(endless()), sizeBytes);
             case THALWEG_BUFFER_READ -> tunedRead(new TunedInputStream(endless(), FILE_BYTES / 16), sizeBytes);
             case JDK_BUFFER_WRITE -> memoryWrite(new BufferedOutputStream(OutputStream.nullOutputStream()), sizeBytes);
@@ -56,7 +59,7 @@ final class Probes {
     }
 
     /** Two ends of a queue that the system holds. */
-    private record Queue(InputStream in, OutputStream out, Closeable both) {}
+    record Queue(InputStream in, OutputStream out, Closeable both) {}
 
     private static Queue pipe() throws IOException {
         Pipe pipe = Pipe.open();
@@ -133,6 +136,36 @@ final class Probes {
                     left -= queue.in().read(block, 0, Math.min(sizeBytes, left));
                 }
                 return calls;
+            }
+
+            @Override
+            public void close() throws IOException {
+                queue.both().close();
+            }
+        };
+    }
+
+    /** Each read gives what the other side sent by one write, however much is asked for. */
+    private static Probe recordRead(Queue queue, int sizeBytes) {
+        byte[] record = new byte[sizeBytes];
+        byte[] block = new byte[QUEUED_BYTES];
+        int count = Math.max(1, Math.min(64, QUEUED_BYTES / sizeBytes));
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                for (int i = 0; i < count; i++) {
+                    queue.out().write(record);
+                }
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count; i++) {
+                    if (queue.in().read(block) != sizeBytes) {
+                        throw new EOFException("a record of a calibration came in parts");
+                    }
+                }
+                return count;
             }
 
             @Override

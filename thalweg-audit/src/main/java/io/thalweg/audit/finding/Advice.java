@@ -50,6 +50,11 @@ public record Advice(
         return new Advice(Weight.ALWAYS, what, 0, waitSeconds, true, fixes, caveats);
     }
 
+    /** The same, whose fixes save that, too. */
+    public Advice plus(Gain gain) {
+        return with(fixes.stream().map(fix -> fix.plus(gain)).toList());
+    }
+
     /** The same, of which no fix saves more processor time than that. */
     public Advice within(double seconds) {
         List<Fix> possible = fixes.stream().map(fix -> fix.within(seconds)).toList();

@@ -33,6 +33,9 @@ final class CallSites {
     private static final List<String> CLASS_LOADING =
             List.of("java.lang.ClassLoader.", "java.lang.Class.forName", "jdk.internal.loader.");
 
+    private static final List<String> RECORDS_OF_TLS =
+            List.of("sun.security.ssl.SSLSocketInputRecord.", "sun.security.ssl.SSLSocketOutputRecord.");
+
     /** What libraries and programs call a class that holds bytes back until it is flushed. */
     private static final Pattern STREAM = Pattern.compile("Stream|Writer|Output|Sink|Encoder|Appender|Print|Buffer");
 
@@ -107,6 +110,11 @@ final class CallSites {
     static boolean isCutInTheJdk(Site site) {
         return site.frames().size() >= Site.MAX_FRAMES
                 && site.frames().stream().allMatch(frame -> frame.isJdk() && !startsWithAny(frame.at(), CLASS_LOADING));
+    }
+
+    /** Whether the JDK makes the call for TLS. */
+    static boolean isBelowTls(Site site) {
+        return site.frames().stream().anyMatch(frame -> frame.isJdk() && startsWithAny(frame.at(), RECORDS_OF_TLS));
     }
 
     /** Whether a method of the JDK calls the constructor. */

@@ -24,6 +24,11 @@ public record Fix(
         this(title, needs, before, after, gain, null);
     }
 
+    /** The same, which saves that, too. */
+    Fix plus(Gain more) {
+        return gain == null ? this : new Fix(title, needs, before, after, gain.plus(more), patch);
+    }
+
     /** The same, which saves no more than that. */
     Fix within(double seconds) {
         return gain == null ? this : new Fix(title, needs, before, after, gain.within(seconds), patch);

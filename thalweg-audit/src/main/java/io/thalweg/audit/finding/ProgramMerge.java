@@ -2,6 +2,7 @@ package io.thalweg.audit.finding;
 
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
@@ -188,7 +189,7 @@ public final class ProgramMerge {
         StreamUse use(RecordedStream stream) {
             StreamUse.Key key = new StreamUse.Key(
                     stream.type(),
-                    stream.kind(),
+                    isBelowTls(stream) ? Medium.TLS_RECORDS : stream.kind(),
                     stream.standard(),
                     site(stream.created()),
                     stream.chain().stream()
@@ -231,6 +232,20 @@ public final class ProgramMerge {
             }
             again.replaceAll((site, weight) -> Math.min(1, weight / Math.max(1, all.getOrDefault(site, 1.0))));
             return again;
+        }
+
+        /** Whether most of the calls are the JDK's own, for records of TLS. */
+        private boolean isBelowTls(RecordedStream stream) {
+            double all = 0;
+            double below = 0;
+            for (Operation operation : stream.operations()) {
+                for (SiteShare share : operation.sites()) {
+                    Site stack = recording.site(share.site());
+                    all += share.weight();
+                    below += stack != null && CallSites.isBelowTls(stack) ? share.weight() : 0;
+                }
+            }
+            return stream.kind() == Medium.SOCKET && below > all / 2;
         }
 
         private CallSite site(int index) {

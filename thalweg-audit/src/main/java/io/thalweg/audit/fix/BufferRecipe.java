@@ -49,7 +49,7 @@ final class BufferRecipe {
     }
 
     private static boolean isOfSocket(StreamUse.Key key) {
-        return key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET;
+        return key.medium().isSocket();
     }
 
     /** One of Thalweg's streams where that is wanted, which no second thread may use; then the JDK's. */

@@ -7,6 +7,10 @@ public enum Medium {
     FILE("file"),
     SOCKET("socket"),
     UNIX_SOCKET("unix-socket"),
+    /** What a program reads and writes over TLS; the calls of the socket below are {@link #TLS_RECORDS}. */
+    TLS("tls"),
+    /** The JDK's own calls of a socket for TLS: no recording says so, but its stacks do. */
+    TLS_RECORDS("tls-records"),
     PIPE("pipe"),
     DATAGRAM("datagram"),
     TERMINAL("terminal"),
@@ -30,9 +34,14 @@ public enum Medium {
                 .orElse(UNKNOWN);
     }
 
+    /** Whether a program reads and writes it by a socket. */
+    public boolean isSocket() {
+        return this == SOCKET || this == UNIX_SOCKET || this == TLS;
+    }
+
     /** Whether a peer decides when bytes come. */
     public boolean hasPeer() {
-        return this == SOCKET || this == UNIX_SOCKET || this == PIPE;
+        return isSocket() || this == PIPE;
     }
 
     /** The name in recordings and reports. */

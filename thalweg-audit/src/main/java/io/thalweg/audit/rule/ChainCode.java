@@ -158,7 +158,7 @@ final class ChainCode {
 
     /** As the program opens it, as far as the class and what is behind it tell. */
     static String opener(StreamUse.Key key, boolean reads) {
-        if (key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET) {
+        if (key.medium().isSocket()) {
             return reads ? "socket.getInputStream()" : "socket.getOutputStream()";
         }
         if (key.medium() == Medium.FILE && key.is("FileChannelImpl")) {

@@ -160,8 +160,11 @@ final class Reads {
                 return ": each is a system call, because the entry is stored and not compressed, and its stream has no"
                         + " buffer.";
             }
-            return small != null
-                    ? SmallCalls.throughSmallBuffer(small)
+            if (small != null) {
+                return SmallCalls.throughSmallBuffer(small);
+            }
+            return stream.medium() == Medium.TLS
+                    ? ": each takes a lock and copies that little out of a record, because there is no buffer."
                     : ": each is a system call, because there is no buffer.";
         }
 
@@ -191,7 +194,7 @@ final class Reads {
             if (stream.is("SocketChannel") && SmallCalls.isChannelItself(calls)) {
                 return List.of(TAKE_WHAT_HAS_COME.fix(jdk));
             }
-            if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
+            if (stream.medium().isSocket()) {
                 return List.of(BUFFER_SOCKET_INPUT.fix(jdk), CHANNEL_SOCKET_INPUT.fix(thalweg));
             }
             return ChainCode.buffered(stream, true, jdk, thalweg);

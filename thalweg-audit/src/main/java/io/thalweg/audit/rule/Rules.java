@@ -7,6 +7,7 @@ import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.Rule;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,9 @@ public final class Rules {
             new Texts.CharByChar(),
             new Reads.ByteByByte());
 
+    /** How many bytes the JDK reads and writes at once for TLS, no program decides; when it waits, it may. */
+    private static final List<Rule> OF_RECORDS = List.of(new Waits.WriteWriteRead());
+
     /** About what wraps a stream, whatever is called. */
     private static final List<Rule> OF_WRAPPERS =
             List.of(new SecondBuffers.DoubleBuffer(), new SecondBuffers.BufferAroundBuffer());
@@ -85,7 +89,8 @@ public final class Rules {
      */
     public static List<RuleFinding> check(StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
         List<RuleFinding> said = new ArrayList<>();
-        first(OF_CALLS, stream, calls, costs, failures).ifPresent(said::add);
+        List<Rule> ofCalls = stream.key().medium() == Medium.TLS_RECORDS ? OF_RECORDS : OF_CALLS;
+        first(ofCalls, stream, calls, costs, failures).ifPresent(said::add);
         first(OF_WRAPPERS, stream, calls, costs, failures).ifPresent(said::add);
         return said;
     }

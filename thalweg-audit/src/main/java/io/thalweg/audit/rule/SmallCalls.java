@@ -139,7 +139,10 @@ final class SmallCalls {
     }
 
     static CallCost system(StreamUse stream, Calls calls, Costs costs) {
-        return costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+        return costs.of(
+                stream.key().medium() == Medium.TLS && isStarved(calls)
+                        ? CallKind.TLS_RECORD_READ
+                        : CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
     }
 
     /** What the small calls take now, with the seeks and skips between small reads. */

@@ -206,8 +206,11 @@ final class Writes {
             if (small != null) {
                 return SmallCalls.throughSmallBuffer(small);
             }
-            return isBuffered(stream)
-                    ? ": there is a buffer, but it is flushed after every few bytes."
+            if (isBuffered(stream)) {
+                return ": there is a buffer, but it is flushed after every few bytes.";
+            }
+            return stream.medium() == Medium.TLS
+                    ? ": each is encrypted and sent as a TLS record of its own, because there is no buffer."
                     : ": each is a system call, because there is no buffer.";
         }
 
@@ -257,7 +260,7 @@ final class Writes {
             if (stream.is("SocketChannel") && SmallCalls.isChannelItself(calls)) {
                 return List.of(GATHER_MESSAGE.fix(jdk));
             }
-            if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
+            if (stream.medium().isSocket()) {
                 return List.of(BUFFER_SOCKET_OUTPUT.fix(jdk), CHANNEL_SOCKET_OUTPUT.fix(thalweg));
             }
             if (stream.medium() == Medium.FILE && SmallCalls.isChannelItself(calls)) {
