@@ -89,6 +89,9 @@ public record Audit(
                 if (calls.shareOf("sun.nio.cs.StreamDecoder.read0") > 0) {
                     kinds.add(CallKind.DECODED_CHARACTER);
                 }
+                if (calls.shareOfClass("sun.net.www.protocol.http.") > 0) {
+                    kinds.add(CallKind.HTTP_READ);
+                }
                 if (calls.shareOfClass("java.io.PrintStream.") > 0) {
                     kinds.add(CallKind.TEXT_PRINT);
                 }

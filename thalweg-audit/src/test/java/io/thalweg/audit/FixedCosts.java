@@ -12,7 +12,7 @@ public final class FixedCosts {
 
     /**
      * 300 ns for a file's call, 150 more for a flush through a writer or a print, 1,000 for a socket's and a transfer,
-     * 5,000 for a TLS record and 100 for a read of one byte of it, 25 for one into the JDK's buffer and 2 into ours; 200 for a seek or a question, 1,000 for one about a path, 5,000
+     * 5,000 for a TLS record and 100 for a read of one byte of it or of a body by HTTP, 25 for one into the JDK's buffer and 2 into ours; 200 for a seek or a question, 1,000 for one about a path, 5,000
      * for an opened file, 100 for a byte through a codec.
      */
     public static Costs costs() {
@@ -27,7 +27,7 @@ public final class FixedCosts {
                 case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, PIPE_READ, PIPE_WRITE -> 300;
                 case TEXT_FLUSH, TEXT_PRINT -> 150;
                 case SOCKET_READ, SOCKET_WRITE, FILE_TRANSFER -> 1000;
-                case TLS_READ -> 100;
+                case TLS_READ, HTTP_READ -> 100;
                 case TLS_WRITE, TLS_RECORD_READ -> 5000;
                 case FILE_SEEK, FILE_SKIP, FILE_LENGTH, LENGTH_BEFORE_WRITE, FILE_AVAILABLE, SOCKET_AVAILABLE -> 200;
                 case FILE_STAT -> 1000;

@@ -18,6 +18,8 @@ public enum CallKind {
     TLS_RECORD_READ(6000),
     /** A record, encrypted and written to the socket. */
     TLS_WRITE(5000),
+    /** {@code HttpURLConnection.getInputStream().read()}. */
+    HTTP_READ(60),
     PIPE_READ(500),
     PIPE_WRITE(600),
     /** From a file to another, past the program. */
@@ -106,8 +108,15 @@ public enum CallKind {
     /** Whether such a call costs more the more bytes it moves. */
     boolean movesBytes() {
         return switch (this) {
-            case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN, FILE_MAP ->
-                false;
+            case FILE_SEEK,
+                    FILE_SKIP,
+                    FILE_LENGTH,
+                    FILE_AVAILABLE,
+                    SOCKET_AVAILABLE,
+                    FILE_STAT,
+                    FILE_OPEN,
+                    FILE_MAP,
+                    HTTP_READ -> false;
             default -> true;
         };
     }

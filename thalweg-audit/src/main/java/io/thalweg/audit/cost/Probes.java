@@ -44,6 +44,7 @@ final class Probes {
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
             case SOCKET_READ -> sizeBytes == 1 ? streamRead(sockets()) : queueRead(sockets(), sizeBytes);
             case SOCKET_WRITE -> queueWrite(sockets(), sizeBytes);
+            case HTTP_READ -> new HttpProbe();
             case TLS_READ -> queueRead(TlsProbes.sockets(), sizeBytes);
             case TLS_RECORD_READ -> recordRead(TlsProbes.sockets(), sizeBytes);
             case TLS_WRITE -> queueWrite(TlsProbes.sockets(), sizeBytes);

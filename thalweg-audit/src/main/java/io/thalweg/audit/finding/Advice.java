@@ -22,7 +22,7 @@ public record Advice(
         List<Fix> fixes,
         List<String> caveats) {
     /** The same with other fixes. */
-    Advice with(List<Fix> others) {
+    public Advice with(List<Fix> others) {
         return new Advice(weight, what, costSeconds, waitSeconds, leavesCalls, others, caveats);
     }
 

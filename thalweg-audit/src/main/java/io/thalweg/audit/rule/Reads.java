@@ -221,6 +221,17 @@ final class Reads {
                     }
                 }""");
 
+        private static final Snippet BUFFERED_BODY = new Snippet(
+                Needs.JDK,
+                "Put a BufferedInputStream around the body's stream",
+                "InputStream in = URI.create(\"https://example.org/\").toURL().openStream();",
+                "InputStream in = new BufferedInputStream(URI.create(\"https://example.org/\").toURL().openStream());");
+
+        /** The body of an answer. Its {@code read()} calls the method for an array, and that the one for a part of it. */
+        private static final String BODY = "sun.net.www.protocol.http.HttpURLConnection$HttpInputStream.read";
+
+        private static final int FRAMES_OF_ONE = 3;
+
         private static final Snippet TUNED_BYTES = new Snippet(
                 Needs.THALWEG, "Keep the loop, over a TunedInputStream: its read() takes no lock", """
                 InputStream in = new BufferedInputStream(source);
@@ -251,6 +262,9 @@ final class Reads {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            if (SmallCalls.isRead(calls) && bodyShare(calls) >= MOST) {
+                return Optional.of(ofBody(calls, costs.of(CallKind.HTTP_READ), costs.of(CallKind.JDK_BUFFER_READ)));
+            }
             // What was read ahead of a seek or skip was not taken one by one.
             double share = share(calls) * runsOnShare(stream, calls);
             if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
@@ -275,6 +289,31 @@ final class Reads {
                     List.of(BLOCKS.fix(array), TUNED_BYTES.fix(unlocked)),
                     List.of("Do not share it between threads: neither your own array nor a TunedInputStream"
                             + " has a lock.")));
+        }
+
+        private static double bodyShare(Calls calls) {
+            return calls.callers().stream()
+                    .filter(caller ->
+                            caller.passed().stream().filter(BODY::equals).count() >= FRAMES_OF_ONE)
+                    .mapToDouble(Caller::share)
+                    .sum();
+        }
+
+        private static Advice ofBody(Calls calls, CallCost body, CallCost buffered) {
+            double bytes = calls.counts().bytes() * bodyShare(calls);
+            Gain array =
+                    new Gain(bytes * body.lowNanosPerCall() * LEAST_SHARE / 1e9, bytes * body.highNanosPerCall() / 1e9);
+            Gain buffer = new Gain(
+                    bytes * (body.lowNanosPerCall() - buffered.highNanosPerCall()) * LEAST_SHARE / 1e9,
+                    bytes * (body.highNanosPerCall() - buffered.lowNanosPerCall()) / 1e9);
+            return Advice.besideCalls(
+                    Advice.Weight.BY_COST,
+                    "Up to " + Amounts.count(Math.round(bytes), "byte")
+                            + " read one by one from the body of an HttpURLConnection; each read() makes an array of one"
+                            + " byte and goes down through several streams.",
+                    bytes * body.nanosPerCall() / 1e9,
+                    List.of(BUFFERED_BODY.fix(buffer), BLOCKS.fix(array)),
+                    List.of());
         }
 
         private static String what(StreamUse stream, long bytes, boolean values) {

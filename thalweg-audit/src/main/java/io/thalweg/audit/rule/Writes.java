@@ -322,9 +322,6 @@ final class Writes {
         /** What the snippet opens. */
         private static final String EXAMPLE = "new FileOutputStream(file)";
 
-        private static final String LOG4J = "org.apache.logging.log4j.";
-        private static final String LOGBACK = "ch.qos.logback.";
-
         FlushedWrites() {
             super("flush-per-write", "Flushed after every few bytes", SourceChange.Kind.LEAVE_OUT_FLUSHES);
         }
@@ -358,24 +355,6 @@ final class Writes {
 
         /** Where the library is known, nobody need write code. */
         private static Fix fix(StreamUse.Key key, Calls calls, Gain gain) {
-            String line = calls.site().frame().at();
-            if (line.startsWith(LOG4J)) {
-                return new Fix(
-                        "Set immediateFlush=\"false\" on the appender: its buffer then collects the lines",
-                        Needs.CONFIGURATION,
-                        "<File name=\"file\" fileName=\"app.log\">",
-                        "<File name=\"file\" fileName=\"app.log\" immediateFlush=\"false\">",
-                        gain);
-            }
-            if (line.startsWith(LOGBACK)) {
-                return new Fix(
-                        "Set immediateFlush to false on the appender: its buffer then collects the lines",
-                        Needs.CONFIGURATION,
-                        "<appender name=\"file\" class=\"ch.qos.logback.core.FileAppender\">",
-                        "<appender name=\"file\" class=\"ch.qos.logback.core.FileAppender\">\n"
-                                + "  <immediateFlush>false</immediateFlush>",
-                        gain);
-            }
             if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
                 return LOG_WITHOUT_FLUSHES.fix(gain);
             }

@@ -219,6 +219,27 @@ class FixesThatSaveTest extends RuleScenario {
         assertThat(finding.gain().highSeconds()).isPositive();
     }
 
+    /** Of a library of their own, the user can change the configuration, and no loop. */
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.log4j.helpers.QuietWriter.flush, java.io.FilterWriter.flush, BufferedIO=true",
+        "org.slf4j.simple.SimpleLogger.write, java.io.PrintStream.println, defaultLogLevel=warn"
+    })
+    void aLoggingLibraryIsMendedByALineOfItsConfiguration(String library, String called, String configuration) {
+        output().in("java.io.PrintStream", null, made)
+                .calls(
+                        "write",
+                        MANY,
+                        90,
+                        recording.site("jdk " + called + "(F.java:1)", "logging.jar " + library + "(L.java:1)", USER))
+                .end();
+
+        assertThat(only().advice().fixes()).singleElement().satisfies(fix -> {
+            assertThat(fix.needs()).isEqualTo(Fix.Needs.CONFIGURATION);
+            assertThat(fix.after()).contains(configuration);
+        });
+    }
+
     /** Nobody can tell it not to. */
     @Test
     void aFileHandlerOfTheJdkThatFlushesEachRecordIsReplaced() {

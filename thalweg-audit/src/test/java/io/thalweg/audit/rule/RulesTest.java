@@ -689,4 +689,22 @@ class RulesTest extends RuleScenario {
                 .satisfies(finding -> assertThat(firstFix(finding)).contains("<immediateFlush>false"));
         assertThat(audit.folded()).isEmpty();
     }
+
+    /** Its {@code read()} goes by way of an array; a program that reads arrays has fewer frames there. */
+    @Test
+    void theBodyOfAnHttpConnectionReadByteByByteHasAPrice() {
+        String body = "sun.net.www.protocol.http.HttpURLConnection$HttpInputStream.read";
+        String below = "BufferedInputStream.fill > BufferedInputStream.read1 > BufferedInputStream.read"
+                + " > sun.net.www.MeteredStream.read";
+        socket().calls("read", 1000, 8192, via(below, body + " > " + body)).end();
+        assertThat(findings()).isEmpty();
+
+        socket().calls("read", 9000, 8192, via(below, body + " > " + body + " > " + body))
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.rule()).hasToString("byte-by-byte");
+        assertThat(finding.gain().lowSeconds()).isPositive();
+        assertThat(firstFix(finding)).contains("new BufferedInputStream(URI.create(");
+    }
 }
