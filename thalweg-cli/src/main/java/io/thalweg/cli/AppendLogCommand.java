@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
         subcommands = {
             AppendLogInspectCommand.class,
             AppendLogVerifyCommand.class,
-            AppendLogDumpCommand.class,
             AppendLogCopyCommand.class,
             AppendLogSalvageCommand.class,
             CommandLine.HelpCommand.class

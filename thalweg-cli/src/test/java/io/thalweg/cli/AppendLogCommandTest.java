@@ -223,30 +223,30 @@ class AppendLogCommandTest {
     }
 
     @Test
-    void dumpPrintsRecords() throws IOException {
+    void recordsArePrinted() throws IOException {
         try (AppendLog open = small()) {
             open.append("one".getBytes(StandardCharsets.UTF_8));
             open.append("\u001b[2J two".getBytes(StandardCharsets.UTF_8));
             open.append(new byte[] {(byte) 0xff, 0, 1});
             open.append("x".repeat(150).getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(appendlog("dump", log.toString())).isZero();
+        assertThat(appendlog("inspect", log.toString(), "--records")).isZero();
         assertThat(run.out()).isEqualTo("""
                 0  3 B  one
                 1  8 B  \\u001b[2J two
                 2  3 B  ff0001
                 3  150 B  %s…
                 """.formatted("x".repeat(100)));
-        assertThat(appendlog("dump", log.toString(), "--from", "1", "--count", "1", "--format", "json"))
+        assertThat(appendlog("inspect", log.toString(), "--records", "--from", "1", "--count", "1", "--format", "json"))
                 .isZero();
         assertThat(run.out()).isEqualTo("{\"sequence\":1,\"bytes\":8,\"base64\":\"G1sySiB0d28=\"}\n");
     }
 
     @Test
-    void dumpStopsAtDamage() throws IOException {
+    void printingStopsAtDamage() throws IOException {
         fill(30);
         overwrite(FIRST, 97 + 40);
-        assertThat(appendlog("dump", log.toString())).isEqualTo(3);
+        assertThat(appendlog("inspect", log.toString(), "--records")).isEqualTo(3);
         assertThat(run.out()).isEqualTo("0  8 B  record 0\n");
         assertComplains(
                 "HOME/log/" + FIRST + " at offset 104: record 1 is damaged; the next segment begins with 20",
@@ -254,32 +254,37 @@ class AppendLogCommandTest {
     }
 
     @Test
-    void droppedRecordsAreNotDumped() throws IOException {
+    void droppedRecordsAreNotPrinted() throws IOException {
         try (AppendLog open = small()) {
             for (int i = 0; i < 60; i++) {
                 open.append(new byte[20]);
             }
             open.dropBefore(40);
         }
-        assertThat(appendlog("dump", log.toString(), "--from", "1")).isEqualTo(2);
+        assertThat(appendlog("inspect", log.toString(), "--records", "--from", "1"))
+                .isEqualTo(2);
         assertThat(run.err()).startsWith("thalweg: record 1 of ").contains("Begin with --from ");
-        assertThat(appendlog("dump", log.toString(), "--count", "0")).isZero();
+        assertThat(appendlog("inspect", log.toString(), "--records", "--count", "0"))
+                .isZero();
         assertThat(run.out()).isEmpty();
     }
 
     @Test
-    void dumpBeyondTheEndSaysWhereThatIs() throws IOException {
+    void recordsBeyondTheEndAreRefused() throws IOException {
         fill(30);
-        assertThat(appendlog("dump", log.toString(), "--from", "31")).isEqualTo(2);
+        assertThat(appendlog("inspect", log.toString(), "--records", "--from", "31"))
+                .isEqualTo(2);
         assertComplains(
                 "record 31 of HOME/log is not there: the log ends at 30, the number of its next record",
                 "Begin with --from 30 or earlier.");
-        assertThat(appendlog("dump", log.toString(), "--from", "30")).isZero();
+        assertThat(appendlog("inspect", log.toString(), "--records", "--format", "md"))
+                .isEqualTo(2);
+        assertThat(appendlog("inspect", log.toString(), "--from", "30")).isZero();
         assertThat(run.out()).isEmpty();
     }
 
     @Test
-    void readerWhoHasEnoughEndsADump() throws IOException {
+    void aClosedPipeEndsThePrinting() throws IOException {
         try (AppendLog open = AppendLog.open(log)) {
             for (int i = 0; i < 50_000; i++) {
                 open.append(new byte[1]);
@@ -299,7 +304,7 @@ class AppendLogCommandTest {
             }
         };
         assertThat(CliLauncher.in(home)
-                        .runInto(closed, "appendlog", "dump", log.toString())
+                        .runInto(closed, "appendlog", "inspect", log.toString(), "--records")
                         .exit())
                 .isEqualTo(141);
         assertThat(written[0]).isLessThan(50_000);
@@ -308,7 +313,7 @@ class AppendLogCommandTest {
     @Test
     void whatIsNoLogIsSaid() throws IOException {
         String todo = "Name the directory that AppendLog was opened with.";
-        for (String command : new String[] {"inspect", "verify", "dump"}) {
+        for (String command : new String[] {"inspect", "verify"}) {
             assertThat(appendlog(command, log.toString())).isEqualTo(4);
             assertComplains("HOME/log does not exist", todo);
         }
@@ -320,7 +325,7 @@ class AppendLogCommandTest {
         Files.createDirectory(log);
         assertThat(appendlog("verify", log.toString())).isEqualTo(3);
         assertComplains("HOME/log holds no append log: no file in it is a segment", todo);
-        assertThat(appendlog("dump", log.toString())).isEqualTo(3);
+        assertThat(appendlog("inspect", log.toString(), "--records")).isEqualTo(3);
         assertThat(appendlog("salvage", log.toString(), home.resolve("saved").toString()))
                 .isEqualTo(3);
         Files.createFile(log.resolve("LOCK")); // as other stores have one
@@ -356,7 +361,7 @@ class AppendLogCommandTest {
                 .contains("nothing to salvage in ")
                 .contains("Name the directory of a log that has records, and a new one where this user may write.");
         Files.write(log.resolve(FIRST), later());
-        for (String command : new String[] {"inspect", "verify", "dump"}) {
+        for (String command : new String[] {"inspect", "verify"}) {
             assertThat(appendlog(command, log.toString())).isEqualTo(3);
             assertThat(run.err())
                     .contains(FIRST + " at offset 8: format version 2, this Thalweg reads version 1")

@@ -5,7 +5,6 @@ import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
-import io.thalweg.log.LogInspection;
 import io.thalweg.log.LogReader;
 import io.thalweg.log.LogReport;
 import java.io.IOException;
@@ -15,54 +14,48 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** {@code thalweg appendlog dump}: prints records. */
-@Command(
-        name = "dump",
-        description = "Prints the records of a log, one a line, and stops at damage. As text: number, length, and the"
-                + " beginning of the payload, in hexadecimal if it is not UTF-8. As json: an object a line, with the"
-                + " whole payload in Base64.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false)
-final class AppendLogDumpCommand implements Callable<Integer> {
+/** {@code thalweg appendlog inspect --records}: prints records, and stops at damage. */
+final class AppendLogRecords {
     private static final int SHOWN_CHARACTERS = 100;
-    /** How often to look whether anybody still reads. */
+    /** How often to look whether the output still has a reader. */
     private static final int RECORDS_PER_LOOK = 1000;
 
     private static final JsonMapper JSON = new JsonMapper();
 
     private record Line(long sequence, int bytes, String base64) {}
 
-    @Parameters(paramLabel = "DIR", description = "The directory of the log.")
-    private @Nullable Path directory;
+    @Option(
+            names = "--records",
+            description = "Print the records instead, one a line, and stop at damage. As text: number, length, and the"
+                    + " beginning of the payload, in hexadecimal if it is not UTF-8. As json: an object a line, with"
+                    + " the whole payload in Base64.")
+    private boolean asked;
 
-    @Option(names = "--from", paramLabel = "N", description = "Begin with record N; the default is the oldest.")
+    @Option(names = "--from", paramLabel = "N", description = "With record N as the first; the default is the oldest.")
     private Values.@Nullable Limit from;
 
-    @Option(names = "--count", paramLabel = "N", description = "Print at most N records.")
+    @Option(names = "--count", paramLabel = "N", description = "At most N records.")
     private Values.@Nullable Limit count;
 
-    @Mixin
-    private FormatOptions formats = new FormatOptions(Format.TEXT, Format.JSON);
-
-    private final Terminal terminal;
-
-    AppendLogDumpCommand(Commands commands) {
-        this.terminal = commands.terminal();
+    /** Whether records are to be printed. */
+    boolean areAsked() {
+        return asked || from != null || count != null;
     }
 
-    @Override
-    public Integer call() {
-        Path log = AppendLogFiles.required(directory);
-        long first = from == null ? 0 : from.count();
-        LogReport report = AppendLogFiles.read(log, () -> LogInspection.inspect(log));
+    /** Prints those of {@code log}, which is {@code report}. */
+    int print(Path log, LogReport report, OutputOptions output, Terminal terminal) {
+        Format format = output.format();
+        if (output.file() != null || (format != Format.TEXT && format != Format.JSON)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "records are printed to the standard output, as text or json",
+                    "Leave out -o, and give --format text or --format json.");
+        }
         long oldest = report.firstSequence();
+        long first = from == null ? 0 : from.count();
         if (from != null && first < oldest) {
             throw new Problem(
                     ExitCode.USAGE,
@@ -78,14 +71,14 @@ final class AppendLogDumpCommand implements Callable<Integer> {
                             + ", the number of its next record",
                     "Begin with --from " + end + " or earlier.");
         }
-        return AppendLogFiles.read(log, () -> dump(log, Math.max(first, oldest)));
+        return AppendLogFiles.read(log, () -> print(log, Math.max(first, oldest), format, terminal));
     }
 
-    private int dump(Path log, long first) throws IOException {
+    private int print(Path log, long first, Format format, Terminal terminal) throws IOException {
         long most = count == null ? Long.MAX_VALUE : count.count();
         try (LogReader reader = LogReader.open(log, first)) {
             for (long printed = 0; printed < most && reader.next(); printed++) {
-                terminal.out().println(formats.format() == Format.JSON ? json(reader) : text(reader));
+                terminal.out().println(format == Format.JSON ? json(reader) : text(reader));
                 if (printed % RECORDS_PER_LOOK == 0 && terminal.outputFailure().isPresent()) {
                     break;
                 }
