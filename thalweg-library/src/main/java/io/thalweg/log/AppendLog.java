@@ -1,6 +1,7 @@
 package io.thalweg.log;
 
 import io.thalweg.internal.Opened;
+import io.thalweg.internal.WorkerThreads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -10,7 +11,6 @@ import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 
 /**
  * An append-only log of records in a directory, which survives crashes.
@@ -278,16 +278,13 @@ public final class AppendLog implements Closeable {
 
         private static AppendLog open(LogDirectory storage, LogSettings settings) throws IOException {
             Closeable lock = storage.lock();
-            ExecutorService committer = LogThread.committer();
             Closeable afterwards = () -> {
-                try (storage;
-                        lock) {
-                    committer.shutdown(); // what was given before is still done
+                try (storage) {
+                    lock.close();
                 }
             };
             return Opened.orClose(
-                    afterwards,
-                    nothing -> AppendLog.open(storage, settings, committer, LogThread.helper(), afterwards));
+                    afterwards, nothing -> AppendLog.open(storage, settings, WorkerThreads.shared(), afterwards));
         }
 
         LogSettings settings(java.util.function.IntSupplier salts) {

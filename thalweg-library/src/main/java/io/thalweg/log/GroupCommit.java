@@ -18,9 +18,12 @@ final class GroupCommit {
     private int asking;
 
     private int lastAsked;
+    /** What {@link #commitLater} was asked for and no thread makes yet. */
     private @Nullable CompletableFuture<Long> later;
+    /** Whether a thread makes those commits, one after the other. */
+    private boolean committing;
 
-    /** @param committer works for those who do not wait */
+    /** @param committer makes the commits of {@link #commitLater} */
     GroupCommit(LogWriter log, Executor committer) {
         this.log = log;
         this.committer = committer;
@@ -97,30 +100,44 @@ final class GroupCommit {
             }
             commit = new CompletableFuture<>();
             later = commit;
+            if (committing) {
+                return commit.minimalCompletionStage(); // the committing thread takes it next
+            }
+            committing = true;
         }
         try {
-            committer.execute(() -> commitFor(commit));
+            committer.execute(this::commitAll);
         } catch (RuntimeException | Error e) {
-            end(commit);
+            withdrawLater();
             commit.completeExceptionally(
                     new IOException("cannot bring the records of " + log.name() + " to the disk: " + e, e));
         }
         return commit.minimalCompletionStage();
     }
 
-    private synchronized void end(CompletableFuture<Long> those) {
-        if (later == those) {
-            later = null;
+    /** Makes one commit after the other, until no more are asked for. */
+    private void commitAll() {
+        for (CompletableFuture<Long> those; (those = takeLater()) != null; ) {
+            try {
+                commit();
+                those.complete(log.durableSequence());
+            } catch (IOException | InterruptedException | RuntimeException | Error e) {
+                those.completeExceptionally(e);
+            }
+            Thread.interrupted(); // A stage that depends on the commit may have set the flag.
         }
     }
 
-    private void commitFor(CompletableFuture<Long> those) {
-        end(those);
-        try {
-            commit();
-            those.complete(log.durableSequence());
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            those.completeExceptionally(e);
-        }
+    private synchronized void withdrawLater() {
+        later = null;
+        committing = false;
+    }
+
+    /** The commit that was asked for last; null ends the committing. */
+    private synchronized @Nullable CompletableFuture<Long> takeLater() {
+        CompletableFuture<Long> those = later;
+        later = null;
+        committing = those != null;
+        return those;
     }
 }

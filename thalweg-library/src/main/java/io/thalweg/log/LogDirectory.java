@@ -1,6 +1,7 @@
 package io.thalweg.log;
 
 import io.thalweg.internal.Opened;
+import io.thalweg.internal.WorkerThreads;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -367,7 +368,7 @@ final class LogDirectory implements LogStorage {
             return; // Windows opens no directories, and keeps what happens in them in order by itself
         }
         try {
-            LogThread.run(() -> {
+            WorkerThreads.runUninterrupted(() -> {
                 try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                     channel.force(true);
                 }
@@ -526,7 +527,7 @@ final class LogDirectory implements LogStorage {
         @Override
         public void force() throws ForceFailedException {
             try {
-                LogThread.run(() -> {
+                WorkerThreads.runUninterrupted(() -> {
                     file.getChannel().force(false);
                     return file;
                 });

@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import io.thalweg.internal.WorkerThreads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -129,7 +130,7 @@ final class LogLock implements Closeable {
     private void lock() throws IOException {
         FileLock lock;
         try {
-            lock = LogThread.run(() -> file.getChannel().tryLock());
+            lock = WorkerThreads.runUninterrupted(() -> file.getChannel().tryLock());
         } catch (OverlappingFileLockException e) {
             // Somebody has replaced the system properties.
             throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);

@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import io.thalweg.internal.WorkerThreads;
 import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -32,8 +33,8 @@ public final class ShortLife {
             e.printStackTrace();
             Runtime.getRuntime().halt(1);
         };
-        // A thread of the log's own asks no other one to work on files.
-        LogThread life = new LogThread(() -> live(Path.of(arguments[0])), "life");
+        // A thread of the library's own asks no other one to work on files.
+        Thread life = WorkerThreads.thread(() -> live(Path.of(arguments[0])));
         life.setUncaughtExceptionHandler(fatal);
         life.start();
         life.join();
