@@ -1,4 +1,4 @@
-import io.thalweg.flow.ReadAhead;
+import io.thalweg.overlap.ReadAhead;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;

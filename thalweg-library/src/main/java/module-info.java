@@ -5,8 +5,10 @@ module io.thalweg {
     exports io.thalweg.channel;
     exports io.thalweg.flow;
     exports io.thalweg.frame;
+    exports io.thalweg.index;
     exports io.thalweg.line;
     exports io.thalweg.log;
+    exports io.thalweg.overlap;
     exports io.thalweg.random;
     exports io.thalweg.stream;
     exports io.thalweg.tune;

@@ -463,11 +463,6 @@ abstract class ReadBuffer {
         }
 
         @Override
-        public boolean isReady() {
-            return position < end || source.isReady();
-        }
-
-        @Override
         public void restart(long offset) {
             endAllViews();
             source.restart(offset);

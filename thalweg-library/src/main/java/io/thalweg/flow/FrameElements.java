@@ -5,6 +5,7 @@ import io.thalweg.frame.CorruptedFrameException;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.internal.FrameLengths;
+import io.thalweg.internal.OpenFile;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.SharedSecrets;
 import java.io.IOException;
@@ -28,42 +29,19 @@ final class FrameElements extends ByteElements<FrameReader> {
         return BufferedReadableByteChannel.builder().order(format.order()).maxBufferSize(mostBytes());
     }
 
+    private int mostBytes() {
+        // More than the largest header of a small limit, and what a buffer can have.
+        return Math.min(1 << 30, Math.max(format.maxFrameLength() + 8, 1 << 20));
+    }
+
     @Override
     FrameReader reader(BufferedReadableByteChannel in, boolean atBeginning) {
         return FrameReader.of(in, format);
     }
 
     @Override
-    boolean next(FrameReader reader) throws IOException {
-        return reader.next();
-    }
-
-    @Override
     Cutter cutter(OpenFile file, int segmentBytes) {
         return new HeaderCutter(file, segmentBytes);
-    }
-
-    @Override
-    Measure measure(String name) {
-        FrameLengths lengths = SharedSecrets.FRAME_LENGTHS.of(format).apply(name);
-        return (bytes, searched, end, offset) -> {
-            bytes.order(format.order());
-            int at = 0;
-            while (at < end) {
-                int length = lengths.at(bytes, at, end, offset + at);
-                if (length < 0 || length > end - at) {
-                    break;
-                }
-                at += length;
-            }
-            return at;
-        };
-    }
-
-    @Override
-    int mostBytes() {
-        // More than the largest header of a small limit, and what a buffer can have.
-        return Math.min(1 << 30, Math.max(format.maxFrameLength() + 8, 1 << 20));
     }
 
     /** Reads headers, and passes by what is between them without reading it, where that is more than is buffered. */
@@ -78,12 +56,12 @@ final class FrameElements extends ByteElements<FrameReader> {
 
         HeaderCutter(OpenFile file, int segmentBytes) {
             this.file = file;
-            this.sizeBytes = file.sizeBytes;
+            this.sizeBytes = file.sizeBytes();
             this.segmentBytes = segmentBytes;
-            this.lengths = SharedSecrets.FRAME_LENGTHS.of(format).apply(file.name);
-            this.in = channel().name(file.name).build(source);
+            this.lengths = SharedSecrets.FRAME_LENGTHS.of(format).apply(file.name());
+            this.in = channel().name(file.name()).build(source);
             this.access = SharedSecrets.READ_ACCESS.of(in);
-            source.take(file::read, 0, sizeBytes, null);
+            source.take(file, 0, sizeBytes, null);
         }
 
         /** What is no frame is the last segment's, whose reader says so: planning fails of no file's content. */
@@ -130,7 +108,7 @@ final class FrameElements extends ByteElements<FrameReader> {
         }
 
         private long passBy(long offset) {
-            source.take(file::read, offset, sizeBytes, null);
+            source.take(file, offset, sizeBytes, null);
             access.restart(offset);
             return offset;
         }

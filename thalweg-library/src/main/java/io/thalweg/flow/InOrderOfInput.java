@@ -21,10 +21,9 @@ final class InOrderOfInput<T> {
     }
 
     /** The next segment, when there is room for its result; null if there is none. */
-    @Nullable
-    Segment take(Run run, Chunk chunk) throws IOException {
+    <R> @Nullable Segment<R> take(Run<R> run) throws IOException {
         run.await(this, this::reserve);
-        return run.take(chunk);
+        return run.take();
     }
 
     /** Whether there was room; called with the monitor of this. */

@@ -1,10 +1,11 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.OpenFile;
 import io.thalweg.line.LineEndings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where lines begin, for who cuts a text between two of them. */
+/** Finds where a text can be cut between two lines. */
 final class LineBoundary {
     static final byte LF = '\n';
     static final byte CR = '\r';
@@ -52,22 +53,5 @@ final class LineBoundary {
             }
         }
         return limit;
-    }
-
-    /**
-     * How many of the first {@code end} bytes are whole lines, whatever follows; none of the first {@code searched}
-     * are.
-     */
-    static int wholeLines(ByteBuffer bytes, int searched, int end, LineEndings endings) {
-        byte last = lastByte(endings);
-        // A CR may have been their last byte, which only what follows makes the end of a line.
-        for (int i = end - 1; i >= Math.max(0, searched - 1); i--) {
-            byte b = bytes.get(i);
-            // Behind a CR at the end may come the LF that belongs to it.
-            if (b == last || (b == CR && endings == LineEndings.ANY && i < end - 1)) {
-                return i + 1;
-            }
-        }
-        return 0;
     }
 }

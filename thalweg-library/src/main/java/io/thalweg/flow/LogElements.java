@@ -4,6 +4,7 @@ import io.thalweg.log.LogReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,72 +16,73 @@ final class LogElements extends Elements<LogReader> {
     }
 
     @Override
-    boolean next(LogReader reader) throws IOException {
-        return reader.next();
-    }
-
-    @Override
-    ByteElements<LogReader> inBytes() {
-        throw new IllegalStateException("a log is a directory; its records do not come out of a stream or channel");
-    }
-
-    @Override
-    SegmentSource segments(List<Path> logs, int segmentBytes) throws IOException {
-        List<Segment> segments = new ArrayList<>();
+    SegmentSource<LogReader> segments(List<Path> logs, int segmentBytes) throws IOException {
+        List<LogSegment> segments = new ArrayList<>();
         for (Path log : logs) {
-            add(log, segments);
+            for (LogReader.Part part : LogReader.parts(log)) {
+                segments.add(new LogSegment(segments.size(), log, part));
+            }
         }
-        return new LogSegments(segments);
+        long totalBytes = segments.stream().mapToLong(LogSegment::sizeBytes).sum();
+        Iterator<LogSegment> next = segments.iterator();
+        return new SegmentSource<>() {
+            @Override
+            public @Nullable Segment<LogReader> next() {
+                return next.hasNext() ? next.next() : null;
+            }
+
+            @Override
+            public long totalBytes() {
+                return totalBytes;
+            }
+        };
     }
 
-    private static void add(Path log, List<Segment> segments) throws IOException {
-        for (LogReader.Part part : LogReader.parts(log)) {
-            segments.add(Segment.ofLog(
-                    segments.size(), log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
+    @Override
+    LogReader open(Split split) throws IOException {
+        return LogReader.open(split.path(), split.offset(), split.end());
+    }
+
+    /** A segment of a log, with a reader of its own. */
+    private static final class LogSegment implements Segment<LogReader> {
+        private final long number;
+        private final Path log;
+        private final LogReader.Part part;
+        private @Nullable LogReader reader;
+
+        LogSegment(long number, Path log, LogReader.Part part) {
+            this.number = number;
+            this.log = log;
+            this.part = part;
         }
-    }
-
-    @Override
-    Opener<LogReader> opener(Runnable requireGoing) {
-        return new LogOpener();
-    }
-
-    @Override
-    String place(Segment segment) {
-        return "the records from " + segment.from() + " to " + segment.to() + " of " + segment.name();
-    }
-
-    @Override
-    void addSplits(Path log, int segmentBytes, List<Split> splits) throws IOException {
-        List<Segment> segments = new ArrayList<>();
-        add(log, segments);
-        for (Segment segment : segments) {
-            splits.add(new Split(segment.name(), segment.from(), segment.to() - segment.from(), Split.Kind.LOG));
-        }
-    }
-
-    @Override
-    LogReader open(Path log, Split split) throws IOException {
-        return LogReader.open(log, split.offset(), split.end());
-    }
-
-    /** Each segment has a reader of its own. */
-    private static final class LogOpener implements Opener<LogReader> {
-        private @Nullable LogReader present;
 
         @Override
-        public LogReader open(Segment segment) throws IOException {
-            close();
-            LogReader reader = LogReader.open(
-                    Path.of(segment.name()), new LogReader.Part(segment.from(), segment.to(), segment.sizeBytes()));
-            present = reader;
-            return reader;
+        public long number() {
+            return number;
+        }
+
+        @Override
+        public Split split() {
+            long records = part.limitSequence() - part.firstSequence();
+            return new Split(log.toString(), part.firstSequence(), records, Split.Kind.LOG);
+        }
+
+        @Override
+        public long sizeBytes() {
+            return part.sizeBytes();
+        }
+
+        @Override
+        public LogReader open(SegmentBuffer buffer) throws IOException {
+            LogReader opened = LogReader.open(log, part);
+            reader = opened;
+            return opened;
         }
 
         @Override
         public void close() throws IOException {
-            if (present != null) {
-                present.close();
+            if (reader != null) {
+                reader.close();
             }
         }
     }

@@ -3,15 +3,15 @@ package io.thalweg.flow;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
+import io.thalweg.internal.OpenFile;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.internal.WorkerThreads;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import io.thalweg.log.LogReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteOrder;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,12 +20,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,23 +33,22 @@ import org.jspecify.annotations.Nullable;
  * element belongs to the segment in which its first byte lies, however long it is. Each worker has an accumulator of
  * its own, so that nothing needs to be thread-safe.
  *
- * <p><b>Input.</b> Regular files are read by all workers at once, each file as long as it was when it was opened. Files
- * whose name ends in {@code .gz} are decompressed; they, pipes, streams and channels are read by one worker at a time,
- * and cut in memory. Files are read in their order, but segments are done in any.
+ * <p><b>Input.</b> Regular files, each as long as it was when it was opened. They are read in their order, but segments
+ * are done in any. What can only be read from its beginning is refused: pipes, {@code /proc}, and files whose name ends
+ * in {@code .gz}.
  *
- * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says; for input that is cut
- * in memory also a segment, or an element if that is longer.
+ * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says.
  *
- * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown. Where
- * it happened is in its message or in a suppressed exception: the file and the bytes that were being worked on, or the
- * stream or channel and the offset at which it could not be read. What other workers have done by then is lost. A file
- * that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a worker's
- * thread closes its file, as ever with NIO, and ends the work; so does one of a worker that waits for another.
+ * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown. A
+ * suppressed exception says which bytes of which file were being worked on. What other workers have done by then is
+ * lost. A file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt
+ * of a worker's thread closes its file, as ever with NIO, and ends the work; so does one of a worker that waits for
+ * another.
  *
  * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader},
  *     {@link LogReader}, or {@link BufferedReadableByteChannel} for lines as bytes. Do not close it, except one
  *     from {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets
- * count from the beginning of the input.
+ * count from the beginning of the file.
  */
 public final class Partitions<R extends Closeable> {
     /** What a worker does with a segment. */
@@ -62,7 +58,7 @@ public final class Partitions<R extends Closeable> {
         void accept(A accumulator, R reader) throws IOException;
     }
 
-    /** Makes something of the present element of a reader, or of all elements of a segment. */
+    /** Makes something of the elements of a segment. */
     @FunctionalInterface
     public interface Step<R, T> {
         /** What it makes; never null. */
@@ -83,7 +79,7 @@ public final class Partitions<R extends Closeable> {
          * Called after each segment, by one worker at a time. An exception ends the work.
          *
          * @param doneBytes of the input
-         * @param totalBytes of the input; -1 if that is not known, as with pipes and compressed files
+         * @param totalBytes of the input
          */
         void at(long doneBytes, long totalBytes);
     }
@@ -91,17 +87,16 @@ public final class Partitions<R extends Closeable> {
     /** A few MiB cost little to hand out, and leave nobody with much to do when the others are done. */
     static final int DEFAULT_SEGMENT_SIZE_BYTES = 4 << 20;
 
-    private final Elements<R> elements;
+    static {
+        SharedSecrets.ONLY_INPUT.register(Builder.class, builder -> builder::onlyInput);
+    }
+
     private final Builder<R> options;
     private final List<Path> files;
-    /** The input, if it is no file; it can be read once. */
-    private final @Nullable AtomicReference<@Nullable BufferedReadableByteChannel> source;
 
-    private Partitions(Builder<R> options, List<Path> files, @Nullable BufferedReadableByteChannel source) {
-        this.elements = options.elements;
+    private Partitions(Builder<R> options, List<Path> files) {
         this.options = new Builder<>(options);
-        this.files = List.copyOf(files);
-        this.source = source == null ? null : new AtomicReference<>(source);
+        this.files = files;
     }
 
     /** Lines with the defaults of {@link LineReader#builder()}. */
@@ -120,8 +115,7 @@ public final class Partitions<R extends Closeable> {
 
     /**
      * The bytes of whole lines, their endings included, for code that finds the endings itself: each segment is a
-     * channel that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16
-     * MiB at most.
+     * channel that begins where a line does and ends where one ends.
      */
     public static Builder<BufferedReadableByteChannel> lineBytes(LineEndings endings) {
         return new Builder<>(TextElements.bytes(Objects.requireNonNull(endings, "endings")));
@@ -173,7 +167,7 @@ public final class Partitions<R extends Closeable> {
         Objects.requireNonNull(work, "work");
         Objects.requireNonNull(merge, "merge");
         List<A> gathered = new ArrayList<>();
-        execute(segments(), run -> {
+        execute(run -> {
             A own = Objects.requireNonNull(accumulator.get(), "accumulator");
             synchronized (gathered) {
                 gathered.add(own);
@@ -193,38 +187,12 @@ public final class Partitions<R extends Closeable> {
     public <T> void forEachInOrder(Step<? super R, ? extends T> step, Action<? super T> action) throws IOException {
         Objects.requireNonNull(step, "step");
         Objects.requireNonNull(action, "action");
-        forEachInOrder(segments(), step, action);
-    }
-
-    /** As above, of other segments than those of the input. */
-    <T> void forEachInOrder(SegmentSource segments, Step<? super R, ? extends T> step, Action<? super T> action)
-            throws IOException {
         InOrderOfInput<T> results = new InOrderOfInput<>(2L * options.workers, action);
-        execute(
-                segments,
-                run -> eachSegment(
-                        run,
-                        chunk -> results.take(run, chunk),
-                        (segment, reader) ->
-                                results.put(segment.number(), Objects.requireNonNull(step.apply(reader), "step"))));
-    }
-
-    /**
-     * The elements as a stream, {@code parallel()} or not, in the order of the input: the step makes of each element
-     * something that lasts, such as {@code LineReader::string}. Files that can be cut are; all else is one part that
-     * does not split. The stream opens files as it goes and must be closed. Its threads are those of streams: workers,
-     * executor, progress and cancellation do not matter to it. An {@link IOException} comes as {@link
-     * java.io.UncheckedIOException}.
-     *
-     * <p>Of {@link #lineBytes} a segment is an element, of which the step must take what it wants.
-     */
-    public <T> Stream<T> stream(Step<? super R, ? extends T> step) throws IOException {
-        Objects.requireNonNull(step, "step");
-        BufferedReadableByteChannel whole = source == null ? null : takeSource();
-        ElementSpliterator<R, T> all = whole == null
-                ? ElementSpliterator.of(elements, parts(), step)
-                : ElementSpliterator.of(elements, elements.inBytes().readerOfAll(whole), step);
-        return StreamSupport.stream(all, false).onClose(all::closeAll);
+        execute(run -> eachSegment(
+                run,
+                () -> results.take(run),
+                (segment, reader) ->
+                        results.put(segment.number(), Objects.requireNonNull(step.apply(reader), "step"))));
     }
 
     // ---- Splits ---------------------------------------------------------------------------------------------------
@@ -232,33 +200,26 @@ public final class Partitions<R extends Closeable> {
     /**
      * The parts of the files, for an engine that has machines of its own. Of lines and records it is arithmetic; of
      * frames all headers are read, and all from the first place on that has none is the last split, whose reader says
-     * so; of a log a split is a segment. A file that cannot be cut is one split.
+     * so; of a log a split is a segment.
      *
-     * @throws IllegalStateException if the input is no file, or a file of another file system than the default: the
-     *     name of it in a split would be that of another file
+     * @throws IllegalStateException if a file is of another file system than the default: its name in a split would
+     *     be that of another file
      */
     public List<Split> splits() throws IOException {
-        if (source != null) {
-            throw new IllegalStateException("only files have splits; a stream or channel can be read only once");
-        }
         for (Path path : files) {
             if (!path.getFileSystem().equals(FileSystems.getDefault())) {
                 throw new IllegalStateException("only files of the default file system have splits, and " + path
                         + " is of another (" + path.getFileSystem().provider().getScheme()
-                        + "); copy it, or read it here, as a stream or with collect");
+                        + "); copy it, or read it here, with collect");
             }
         }
-        return parts().stream().map(ElementSpliterator.Part::split).toList();
-    }
-
-    private List<ElementSpliterator.Part> parts() throws IOException {
-        List<ElementSpliterator.Part> parts = new ArrayList<>();
-        for (Path path : files) {
-            List<Split> splits = new ArrayList<>();
-            elements.addSplits(path, options.segmentSizeBytes, splits);
-            splits.forEach(split -> parts.add(new ElementSpliterator.Part(path, split)));
+        List<Split> splits = new ArrayList<>();
+        try (SegmentSource<R> segments = segments()) {
+            for (Segment<R> next; (next = segments.next()) != null; next.close()) {
+                splits.add(next.split());
+            }
         }
-        return parts;
+        return splits;
     }
 
     /**
@@ -270,38 +231,36 @@ public final class Partitions<R extends Closeable> {
      */
     public R open(Split split) throws IOException {
         Objects.requireNonNull(split, "split");
+        Elements<R> elements = options.elements;
         if (split.kind() != elements.kind()) {
             throw new IllegalArgumentException("wanted a split of " + elements.kind() + ", got " + split);
         }
-        return elements.open(split.path(), split);
-    }
-
-    /** What the input consists of. */
-    Elements<R> elements() {
-        return elements;
+        OpenFile only = options.onlyFile;
+        return only != null && elements instanceof ByteElements<R> bytes
+                ? bytes.open(only.retain(), split)
+                : elements.open(split);
     }
 
     // ---- The workers ----------------------------------------------------------------------------------------------
 
     /** What a worker does with a segment. */
     private interface SegmentWork<R> {
-        void accept(Segment segment, R reader) throws IOException;
+        void accept(Segment<R> segment, R reader) throws IOException;
     }
 
     /** Where a worker gets its next segment from; null if there is none. */
-    private interface SegmentTaker {
+    private interface SegmentTaker<R> {
         @Nullable
-        Segment take(Chunk chunk) throws IOException;
+        Segment<R> take() throws IOException;
     }
 
-    private void eachSegment(Run run, SegmentTaker taker, SegmentWork<R> work) throws IOException {
-        Chunk chunk = new Chunk();
-        try (Elements.Opener<R> readers = elements.opener(run::requireGoing)) {
-            for (Segment next; (next = taker.take(chunk)) != null; ) {
-                try (Segment segment = next) {
-                    work.accept(segment, readers.open(segment));
+    private void eachSegment(Run<R> run, SegmentTaker<R> taker, SegmentWork<R> work) throws IOException {
+        try (SegmentBuffer buffer = new SegmentBuffer(run::requireGoing, () -> {})) {
+            for (Segment<R> next; (next = taker.take()) != null; ) {
+                try (Segment<R> segment = next) {
+                    work.accept(segment, segment.open(buffer));
                 } catch (Throwable e) {
-                    Run.addPlace(e, elements.place(next));
+                    Run.addPlace(e, next.split());
                     throw e;
                 }
                 run.done(next);
@@ -309,24 +268,17 @@ public final class Partitions<R extends Closeable> {
         }
     }
 
-    private SegmentSource segments() throws IOException {
-        return source == null
-                ? elements.segments(files, options.segmentSizeBytes)
-                : new StreamSegments(takeSource(), elements.inBytes(), options.segmentSizeBytes, true);
+    private SegmentSource<R> segments() throws IOException {
+        OpenFile only = options.onlyFile;
+        return only != null && options.elements instanceof ByteElements<R> bytes
+                ? new FileSegments<>(only.retain(), options.onlyFrom, bytes, options.segmentSizeBytes)
+                : options.elements.segments(files, options.segmentSizeBytes);
     }
 
-    private void execute(SegmentSource segments, Run.Work work) throws IOException {
-        try (Run run = new Run(segments, options.progress, options.cancelled)) {
+    private void execute(Run.Work<R> work) throws IOException {
+        try (Run<R> run = new Run<>(segments(), options.progress, options.cancelled)) {
             run.execute(work, options.workers, options.executor());
         }
-    }
-
-    private BufferedReadableByteChannel takeSource() {
-        BufferedReadableByteChannel taken = source == null ? null : source.getAndSet(null);
-        if (taken == null) {
-            throw new IllegalStateException("this input was read already: a stream or channel can be read only once");
-        }
-        return taken;
     }
 
     /** Chooses workers, segments and input; see {@link Partitions#lines()} and its kin. */
@@ -337,6 +289,10 @@ public final class Partitions<R extends Closeable> {
         private @Nullable Executor executor;
         private Progress progress = (doneBytes, totalBytes) -> {};
         private BooleanSupplier cancelled = () -> false;
+
+        // A file that is open already, of which all from an offset on is read; its owner closes it.
+        private @Nullable OpenFile onlyFile;
+        private long onlyFrom;
 
         private Builder(Elements<R> elements) {
             this.elements = elements;
@@ -349,6 +305,13 @@ public final class Partitions<R extends Closeable> {
             executor = other.executor;
             progress = other.progress;
             cancelled = other.cancelled;
+            onlyFile = other.onlyFile;
+            onlyFrom = other.onlyFrom;
+        }
+
+        private void onlyInput(OpenFile file, long from) {
+            onlyFile = file;
+            onlyFrom = from;
         }
 
         /** How many threads work at most, the calling one among them; default: one for each processor. */
@@ -361,8 +324,7 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB. Of a pipe, stream or channel
-         * fewer, where more would have to be waited for.
+         * About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB.
          */
         public Builder<R> segmentSize(int sizeBytes) {
             if (sizeBytes < 1 || sizeBytes > 1 << 30) {
@@ -373,7 +335,7 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * What runs the other workers; default: daemon threads that all flows of the JVM share. As few as it has
+         * What runs the other workers; default: daemon threads that all of the JVM share. As few as it has
          * threads for take part: the calling thread works in any case.
          */
         public Builder<R> executor(Executor executor) {
@@ -389,8 +351,7 @@ public final class Partitions<R extends Closeable> {
 
         /**
          * Ends the work with {@link java.util.concurrent.CancellationException} soon after {@code cancelled} says so:
-         * every worker asks it before each segment and each read. It does not end a wait for a pipe or socket; closing
-         * that does.
+         * every worker asks it before each segment and each read.
          */
         public Builder<R> cancelWhen(BooleanSupplier cancelled) {
             this.cancelled = Objects.requireNonNull(cancelled, "cancelled");
@@ -419,30 +380,7 @@ public final class Partitions<R extends Closeable> {
         /** Of {@code files}, one after the other. */
         public Partitions<R> of(Collection<Path> files) {
             Objects.requireNonNull(files, "files").forEach(file -> Objects.requireNonNull(file, "file"));
-            return new Partitions<>(this, List.copyOf(files), null);
-        }
-
-        /**
-         * Of {@code source}, from where it stands; closed at its end, or with the first failure.
-         *
-         * @throws IllegalStateException if these are records of logs
-         */
-        public Partitions<R> of(InputStream source) {
-            Objects.requireNonNull(source, "source");
-            return new Partitions<>(
-                    this, List.of(), elements.inBytes().channel().build(source));
-        }
-
-        /**
-         * Of {@code source}, from where it stands; closed at its end, or with the first failure. For the standard
-         * input: {@code BufferedReadableByteChannel.of(FileDescriptor.in)}.
-         *
-         * @throws IllegalStateException if these are records of logs
-         */
-        public Partitions<R> of(ReadableByteChannel source) {
-            Objects.requireNonNull(source, "source");
-            return new Partitions<>(
-                    this, List.of(), elements.inBytes().channel().build(source));
+            return new Partitions<>(this, List.copyOf(files));
         }
 
         private Executor executor() {

@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.OpenFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -33,19 +34,14 @@ final class RecordElements extends ByteElements<RecordReader> {
     }
 
     @Override
-    boolean next(RecordReader reader) throws IOException {
-        return reader.next();
-    }
-
-    @Override
     Cutter cutter(OpenFile file, int segmentBytes) throws IOException {
-        long rest = file.sizeBytes % sizeBytes;
+        long rest = file.sizeBytes() % sizeBytes;
         if (rest != 0) {
-            throw new EOFException("need " + sizeBytes + " bytes, got " + rest + " at offset " + (file.sizeBytes - rest)
-                    + " of " + file.name + ": the file ends inside a record");
+            throw new EOFException("need " + sizeBytes + " bytes, got " + rest + " at offset "
+                    + (file.sizeBytes() - rest) + " of " + file.name() + ": the file ends inside a record");
         }
         long step = Math.max(sizeBytes, segmentBytes - segmentBytes % sizeBytes);
-        return from -> Math.min(from + step, file.sizeBytes);
+        return from -> Math.min(from + step, file.sizeBytes());
     }
 
     @Override
@@ -55,21 +51,11 @@ final class RecordElements extends ByteElements<RecordReader> {
 
     @Override
     long endOfLastBefore(OpenFile file, long to) {
-        return Math.min(beginAtOrAfter(to), file.sizeBytes);
+        return Math.min(beginAtOrAfter(to), file.sizeBytes());
     }
 
     private long beginAtOrAfter(long offset) {
         long within = offset % sizeBytes;
         return within == 0 ? offset : offset + (sizeBytes - within);
-    }
-
-    @Override
-    Measure measure(String name) {
-        return (bytes, searched, end, offset) -> end - end % sizeBytes;
-    }
-
-    @Override
-    int mostBytes() {
-        return sizeBytes;
     }
 }

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Workers that take segments until there are none. The thread that starts them is one of them, so that an executor that
  * has no thread left makes a run slow, not stuck. The first failure of any of them ends the run.
  */
-final class Run implements Closeable {
+final class Run<R> implements Closeable {
     /** What a worker does from its beginning to its end. */
-    interface Work {
-        void with(Run run) throws IOException;
+    interface Work<R> {
+        void with(Run<R> run) throws IOException;
     }
 
-    /** Ends what nobody needs any more, where the reason is known already. */
+    /** Thrown to stop the other workers; the failure of the run is recorded elsewhere. */
     private static final class Stopped extends CancellationException {
         private static final long serialVersionUID = 1;
 
@@ -32,7 +32,7 @@ final class Run implements Closeable {
         }
     }
 
-    private final SegmentSource segments;
+    private final SegmentSource<R> segments;
     private final Partitions.Progress progress;
     private final BooleanSupplier cancelled;
     private final ReentrantLock handingOut = new ReentrantLock();
@@ -45,14 +45,14 @@ final class Run implements Closeable {
 
     private long doneBytes;
 
-    Run(SegmentSource segments, Partitions.Progress progress, BooleanSupplier cancelled) {
+    Run(SegmentSource<R> segments, Partitions.Progress progress, BooleanSupplier cancelled) {
         this.segments = segments;
         this.progress = progress;
         this.cancelled = cancelled;
     }
 
     /** Has {@code work} done by at most so many threads at once, this one among them, and waits for all of them. */
-    void execute(Work work, int workers, Executor executor) throws IOException {
+    void execute(Work<R> work, int workers, Executor executor) throws IOException {
         try {
             for (int i = 1; i < workers && failure == null; i++) {
                 executor.execute(() -> work(work));
@@ -65,7 +65,7 @@ final class Run implements Closeable {
         Failures.rethrow(failure);
     }
 
-    private void work(Work work) {
+    private void work(Work<R> work) {
         if (!begin()) {
             return;
         }
@@ -100,7 +100,7 @@ final class Run implements Closeable {
                     wait();
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    fail(new InterruptedIOException("the thread was interrupted while it waited for other workers"));
+                    fail(new InterruptedIOException(INTERRUPTED));
                 }
             }
         }
@@ -113,34 +113,19 @@ final class Run implements Closeable {
 
     /** The next segment; null if there is none. To be given back by {@link #done}. */
     @Nullable
-    Segment take(Chunk chunk) throws IOException {
+    Segment<R> take() throws IOException {
         requireGoing();
-        try {
-            // An interrupt is for who waits: whose turn it is may work on a source that is deaf to it.
-            if (!handingOut.tryLock()) {
-                awaitTurn();
-            }
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
+        handingOut.lock();
         try {
             requireGoing();
-            return segments.next(chunk, this::requireGoing);
+            return segments.next();
         } finally {
             handingOut.unlock();
         }
     }
 
-    private void awaitTurn() throws InterruptedException {
-        if (segments.mayWait()) {
-            handingOut.lockInterruptibly();
-        } else {
-            handingOut.lock();
-        }
-    }
-
     /** A segment is worked off. */
-    void done(Segment segment) {
+    void done(Segment<R> segment) {
         synchronized (progress) {
             doneBytes += segment.sizeBytes();
             progress.at(doneBytes, segments.totalBytes());
@@ -158,9 +143,9 @@ final class Run implements Closeable {
     }
 
     /** Adds where in the input it happened. */
-    static void addPlace(Throwable failure, String place) {
+    static void addPlace(Throwable failure, Split segment) {
         if (!(failure instanceof Stopped)) {
-            Failures.addPlace(failure, "while working on " + place);
+            Failures.addPlace(failure, "while working on " + segment.place());
         }
     }
 
@@ -172,11 +157,6 @@ final class Run implements Closeable {
                 && !(first instanceof ClosedByInterruptException);
         if (first == null || reason) {
             failure = e;
-            try {
-                segments.stop();
-            } catch (IOException | RuntimeException closing) {
-                Failures.addLater(e, closing);
-            }
         }
         if (first != null && !(e instanceof Stopped)) {
             Failures.addLater(reason ? e : first, reason ? first : e);
@@ -192,18 +172,16 @@ final class Run implements Closeable {
                 try {
                     monitor.wait(WAIT_MILLIS);
                 } catch (InterruptedException e) {
-                    throw interrupted();
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException(INTERRUPTED);
                 }
             }
         }
     }
 
-    private static InterruptedIOException interrupted() {
-        Thread.currentThread().interrupt();
-        return new InterruptedIOException("the thread was interrupted while it waited for other workers");
-    }
+    private static final String INTERRUPTED = "the thread was interrupted while it waited for other workers";
 
-    /** How long a worker that waits does not look whether the run is over. */
+    /** How often a waiting worker looks whether the run is over. */
     private static final int WAIT_MILLIS = 50;
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Objects;
  *
  * @param file the path, as the file system of the reader knows it
  * @param offset in bytes, from 0; of a log the number of the first record
- * @param length in bytes; of a file that is compressed all of them, since it cannot be cut; of a log in records
+ * @param length in bytes; of a log in records
  * @param kind what the file consists of
  */
 public record Split(String file, long offset, long length, Kind kind) implements Serializable {
@@ -43,6 +43,12 @@ public record Split(String file, long offset, long length, Kind kind) implements
     /** The file, or the directory of a log. */
     public Path path() {
         return Path.of(file);
+    }
+
+    /** What it is, for errors. */
+    String place() {
+        String elements = kind == Kind.LOG ? "the records from " : "the bytes from offset ";
+        return elements + offset + " to " + end() + " of " + file;
     }
 
     /** Where the split ends, in bytes or records. */

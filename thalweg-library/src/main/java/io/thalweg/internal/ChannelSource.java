@@ -94,11 +94,6 @@ final class ChannelSource extends Source {
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, rest));
     }
 
-    @Override
-    public boolean isReady() {
-        return buffered != null ? buffered.isReady() : availableHint() > 0;
-    }
-
     /** Moves a file ahead, not beyond the end that it has now. */
     @Override
     public long skip(long n) throws IOException {

@@ -44,9 +44,6 @@ public interface ReadAccess {
     /** How many bytes come without a wait: those that are available, or else as far as the source tells. */
     int availableHint();
 
-    /** Whether a read would not wait, as far as the source tells; false if it does not. */
-    boolean isReady();
-
     /** Nothing is buffered any more; what the source gives next is the byte at {@code offset}. */
     void restart(long offset);
 

@@ -6,6 +6,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ public final class SharedSecrets<T, S> {
 
     /** Takes the number of lines before the next one of a reader of lines. */
     public static final SharedSecrets<Closeable, LongConsumer> LINES_BEFORE = new SharedSecrets<>();
+
+    /** Has partitions read an open file from an offset on, instead of files that they open. */
+    public static final SharedSecrets<Object, ObjLongConsumer<OpenFile>> ONLY_INPUT = new SharedSecrets<>();
 
     private volatile @Nullable Class<?> type;
     private volatile @Nullable Function<? super T, ? extends S> access;

@@ -100,9 +100,6 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
         }
     }
 
-    /** Whether a read would not wait, as far as the source tells. */
-    public abstract boolean isReady();
-
     /** Skips at most {@code n} bytes without reading them, maybe none; how many. */
     public abstract long skip(long n) throws IOException;
 

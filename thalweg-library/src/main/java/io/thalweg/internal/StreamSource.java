@@ -82,12 +82,6 @@ public sealed class StreamSource extends Source permits FileSource {
         return 0;
     }
 
-    /** A decompressor promises 1 until its end, whether there is something to decompress or not. */
-    @Override
-    public final boolean isReady() {
-        return availableHint() > 1;
-    }
-
     /**
      * No more than is available: the stream's own skip may wait for all, and cannot say how far it came if it fails.
      */

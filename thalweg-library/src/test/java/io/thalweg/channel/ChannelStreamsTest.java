@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.flow.ReadAhead;
+import io.thalweg.overlap.ReadAhead;
 import io.thalweg.testkit.BulkInput;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.flow.ReadAhead;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
+import io.thalweg.overlap.ReadAhead;
 import io.thalweg.testkit.OpenSource;
 import java.io.IOException;
 import java.io.InputStream;

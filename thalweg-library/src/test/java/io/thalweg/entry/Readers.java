@@ -90,11 +90,6 @@ abstract class Readers<T extends Closeable> {
         return false;
     }
 
-    /** Whether the source is closed when the call has failed. */
-    boolean closesAtFailure() {
-        return false;
-    }
-
     /** How many bytes of the input were taken. */
     long position(T reader) {
         throw new UnsupportedOperationException();

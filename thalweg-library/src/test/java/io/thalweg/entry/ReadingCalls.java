@@ -15,8 +15,6 @@ final class ReadingCalls {
             new ChannelReaders.Growing(),
             new ElementReaders.OfFrames(),
             new ElementReaders.OfLines(),
-            WholeReaders.partitions(),
-            WholeReaders.records(),
             WholeReaders.linesOfStreams(),
             WholeReaders.linesOfChannels(),
             WholeReaders.linesOfFiles());

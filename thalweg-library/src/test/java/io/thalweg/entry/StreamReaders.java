@@ -1,8 +1,8 @@
 package io.thalweg.entry;
 
 import io.thalweg.channel.Views;
-import io.thalweg.flow.AlwaysApart;
-import io.thalweg.flow.ReadAhead;
+import io.thalweg.overlap.AlwaysApart;
+import io.thalweg.overlap.ReadAhead;
 import io.thalweg.stream.TunedFileInputStream;
 import io.thalweg.stream.TunedInputStream;
 import io.thalweg.testkit.ScriptedWritableChannel;

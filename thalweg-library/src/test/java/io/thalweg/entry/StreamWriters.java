@@ -1,7 +1,7 @@
 package io.thalweg.entry;
 
-import io.thalweg.flow.AlwaysApart;
-import io.thalweg.flow.WriteBehind;
+import io.thalweg.overlap.AlwaysApart;
+import io.thalweg.overlap.WriteBehind;
 import io.thalweg.stream.TunedFileOutputStream;
 import io.thalweg.stream.TunedOutputStream;
 import java.io.Closeable;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.channel.GrowingFile;
-import io.thalweg.flow.LineIndex;
 import io.thalweg.flow.Partitions;
 import io.thalweg.flow.Split;
-import io.thalweg.flow.UnusableIndexException;
+import io.thalweg.index.LineIndex;
+import io.thalweg.index.UnusableIndexException;
 import io.thalweg.line.LineReader;
 import io.thalweg.random.RandomReader;
 import io.thalweg.testkit.FileDescriptors;

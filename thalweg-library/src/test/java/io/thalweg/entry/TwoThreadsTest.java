@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.channel.BufferedWritableByteChannel;
-import io.thalweg.flow.ReadAhead;
-import io.thalweg.flow.WriteBehind;
+import io.thalweg.overlap.ReadAhead;
+import io.thalweg.overlap.WriteBehind;
 import io.thalweg.stream.TunedInputStream;
 import io.thalweg.stream.TunedOutputStream;
 import io.thalweg.testkit.RandomSource;

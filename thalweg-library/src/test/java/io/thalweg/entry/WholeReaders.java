@@ -2,13 +2,9 @@ package io.thalweg.entry;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.thalweg.flow.Partitions;
-import io.thalweg.flow.RecordReader;
-import io.thalweg.line.LineReader;
 import io.thalweg.line.Lines;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,15 +17,6 @@ import java.util.stream.Stream;
 final class WholeReaders extends Readers<WholeReaders.Source> {
     /** A source that is to be read once. */
     record Source(Object end) implements Closeable {
-        <R extends Closeable> Partitions<R> cutBy(Partitions.Builder<R> builder) throws IOException {
-            // Only the calling thread reads, so that it is the one that is interrupted.
-            builder.workers(1).segmentSize(64);
-            if (end instanceof Path path) {
-                return builder.of(path);
-            }
-            return end instanceof ReadableByteChannel channel ? builder.of(channel) : builder.of(stream(end));
-        }
-
         @Override
         public void close() throws IOException {
             if (end instanceof Closeable closeable) {
@@ -42,65 +29,10 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
     private static final int ARRIVED = 5;
 
     private final Set<Medium> media;
-    private final boolean closesAtFailure;
 
-    private WholeReaders(String type, Set<Medium> media, boolean closesAtFailure) {
+    private WholeReaders(String type, Set<Medium> media) {
         super(type);
         this.media = media;
-        this.closesAtFailure = closesAtFailure;
-    }
-
-    /** {@link Partitions}, of which one worker reads. */
-    static WholeReaders partitions() {
-        WholeReaders readers = new WholeReaders("Partitions", EnumSet.allOf(Medium.class), true);
-        readers.whole(
-                "collect(Supplier,Work,BinaryOperator)",
-                ARRIVED,
-                source -> source.cutBy(Partitions.lines())
-                        .collect(
-                                ArrayList<String>::new,
-                                (lines, in) -> in.strings().forEach(lines::add),
-                                (some, more) -> some));
-        readers.whole("forEachInOrder(Step,Action)", ARRIVED, source -> {
-            List<String> lines = new ArrayList<>();
-            source.cutBy(Partitions.lines())
-                    .forEachInOrder(
-                            in -> {
-                                List<String> some = new ArrayList<>();
-                                in.strings().forEach(some::add);
-                                return some;
-                            },
-                            lines::addAll);
-            return lines;
-        });
-        readers.whole("stream(Step)", ARRIVED, source -> ElementReaders.unwrapped(() -> listOf(source)));
-        return readers;
-    }
-
-    private static Object listOf(Source source) {
-        try (Stream<String> lines = source.cutBy(Partitions.lines()).stream(LineReader::string)) {
-            return lines.toList();
-        } catch (IOException e) {
-            throw new AssertionError("it opens as it goes", e);
-        }
-    }
-
-    /** {@link RecordReader}, which only {@link Partitions} open. */
-    static WholeReaders records() {
-        WholeReaders readers = new WholeReaders("RecordReader", EnumSet.allOf(Medium.class), true);
-        readers.whole(
-                "next()",
-                ARRIVED,
-                source -> source.cutBy(Partitions.records(4, ByteOrder.BIG_ENDIAN))
-                        .collect(
-                                ArrayList<Integer>::new,
-                                (values, in) -> {
-                                    while (in.next()) {
-                                        values.add(in.getInt(0));
-                                    }
-                                },
-                                (some, more) -> some));
-        return readers;
     }
 
     /** {@link Lines} of what is a stream. */
@@ -135,7 +67,7 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
     }
 
     private static WholeReaders lines(Set<Medium> media) {
-        return new WholeReaders("Lines", media, false);
+        return new WholeReaders("Lines", media);
     }
 
     @Override
@@ -164,10 +96,5 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
     @Override
     boolean readsOnce() {
         return true;
-    }
-
-    @Override
-    boolean closesAtFailure() {
-        return closesAtFailure;
     }
 }

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,14 +66,6 @@ class PartitionsExample {
             }
         }
         return errors.toString();
-    }
-    // @end
-
-    // @start region=stream
-    static long longest(Path file) throws IOException {
-        try (Stream<Integer> lengths = Partitions.lines().of(file).stream(LineReader::length)) {
-            return lengths.parallel().mapToInt(Integer::intValue).max().orElse(0);
-        }
     }
     // @end
 
@@ -157,7 +148,6 @@ class PartitionsExample {
         Path errors = directory.resolve("errors");
         copyErrors(log, errors);
         assertThat(errors).hasContent("ERROR 1\nERROR 3\n".repeat(10));
-        assertThat(longest(log)).isEqualTo(7);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.thalweg.flow;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,14 +12,8 @@ import io.thalweg.line.LineReader;
 import io.thalweg.line.TooLongLineException;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
-import java.io.FileNotFoundException;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
@@ -37,7 +30,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -61,17 +53,6 @@ class PartitionsFailureTest {
                                 .of(file)))
                 .isInstanceOf(TooLongLineException.class)
                 .hasMessageContaining("offset 4 of " + file);
-    }
-
-    @Test
-    void aLineThatIsTooLongForAPipeIsNamed() {
-        byte[] text = ("1\n2\n" + "x".repeat(5000) + "\n3\n").getBytes(UTF_8);
-        assertThatThrownBy(() -> PartitionsTest.count(
-                        Partitions.lines(LineReader.builder().maxLineLength(100))
-                                .segmentSize(64)
-                                .of(HostileInputStream.inPiecesOf(7, text))))
-                .isInstanceOf(TooLongLineException.class)
-                .hasMessageContaining("offset 4 of a stream");
     }
 
     @Test
@@ -131,21 +112,6 @@ class PartitionsFailureTest {
                         .collect(() -> 0, (none, records) -> {}, (left, right) -> left))
                 .isInstanceOf(EOFException.class)
                 .hasMessage("need 3 bytes, got 1 at offset 6 of " + file + ": the file ends inside a record");
-    }
-
-    @Test
-    void aPipeThatEndsInsideARecordIsNamed() {
-        assertThatThrownBy(() -> Partitions.records(3, ByteOrder.BIG_ENDIAN)
-                        .of(HostileInputStream.oneByteAtATime(new byte[7]))
-                        .collect(() -> 0, PartitionsFailureTest::allRecords, (left, right) -> left))
-                .isInstanceOf(EOFException.class)
-                .hasMessageContaining("need 3 bytes, got 1 at offset 6 of a stream");
-    }
-
-    private static void allRecords(int none, RecordReader records) throws IOException {
-        while (records.next()) {
-            assertThat(records.get(0)).isZero();
-        }
     }
 
     @Test
@@ -220,86 +186,10 @@ class PartitionsFailureTest {
                 .hasMessageContaining(missing.toString());
         assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(directory)))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("is a directory; a file is needed");
+                .hasMessageContaining("is no regular file");
         assertThatThrownBy(() -> Partitions.lines().of(directory).splits())
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("is a directory; a file is needed");
-    }
-
-    @Test
-    void aCompressedFileThatIsNoneIsNamed() throws IOException {
-        Path file = Files.writeString(directory.resolve("text.gz"), "no gzip at all");
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(file)))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("cannot decompress " + file);
-        Files.write(file, new byte[0]);
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(file)))
-                .hasMessageContaining("cannot decompress " + file + ": it ends too early");
-    }
-
-    @Test
-    void aSourceThatFailsIsNamedWithTheOffset() {
-        byte[] text = "line\n".repeat(100).getBytes(UTF_8);
-        HostileInputStream source = HostileInputStream.failingAt(123, text);
-        assertThatThrownBy(() ->
-                        PartitionsTest.count(Partitions.lines().segmentSize(10).of(source)))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("at offset 123 of a stream")
-                .hasMessageContaining(HostileInputStream.failureMessage(123));
-        assertThat(source.closes()).isEqualTo(1);
-    }
-
-    /** A class that cannot be made anew has its place beside it. */
-    @Test
-    void anyErrorOfASourceSaysWhere() {
-        byte[] text = "line\n".repeat(100).getBytes(UTF_8);
-        for (Exception failure : new Exception[] {
-            new FileNotFoundException("gone"),
-            new FileSystemException("tape", null, "is torn"),
-            new UTFDataFormatException("odd"),
-            new UncheckedIOException(new IOException("unchecked"))
-        }) {
-            InputStream source = new SequenceInputStream(new ByteArrayInputStream(text), new Broken(failure));
-            assertThatThrownBy(() -> PartitionsTest.count(
-                            Partitions.lines().segmentSize(10).of(source)))
-                    .isSameAs(failure)
-                    .satisfies(e -> assertThat(e.getSuppressed())
-                            .extracting(Throwable::getMessage)
-                            .containsExactly("cannot read at offset 500 of a stream of java.io.SequenceInputStream"));
-        }
-    }
-
-    /** Fails with whatever it is given. */
-    @SuppressWarnings("InputStreamSlowMultibyteRead") // it delivers nothing
-    private static final class Broken extends InputStream {
-        private final Exception failure;
-
-        Broken(Exception failure) {
-            this.failure = failure;
-        }
-
-        @Override
-        public int read() throws IOException {
-            if (failure instanceof IOException e) {
-                throw e;
-            }
-            throw (RuntimeException) failure;
-        }
-    }
-
-    @Test
-    void aSourceThatCannotEvenBeClosedIsNamedForWhatFailedFirst() {
-        IllegalStateException odd = new IllegalStateException("close broken on purpose");
-        InputStream source = new FilterInputStream(new Broken(new IOException("on purpose"))) {
-            @Override
-            public void close() {
-                throw odd;
-            }
-        };
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(source)))
-                .isInstanceOf(IOException.class)
-                .hasMessageEndingWith(": on purpose")
-                .hasSuppressedException(odd);
+                .hasMessageContaining("is no regular file");
     }
 
     @Test
@@ -379,20 +269,6 @@ class PartitionsFailureTest {
                 .hasMessage("the first");
     }
 
-    /** Some streams keep what they throw, and throw it again when they are closed. */
-    @Test
-    void aSourceThatKeepsItsFailureIsToldOnce() {
-        FileNotFoundException kept = new FileNotFoundException("lease lost");
-        InputStream source = new FilterInputStream(new Broken(kept)) {
-            @Override
-            public void close() throws IOException {
-                throw kept;
-            }
-        };
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(source)))
-                .isSameAs(kept);
-    }
-
     @Test
     void whoPassesOverALineThatIsTooLongGoesOn() throws IOException {
         Path file = file("a\n" + "x".repeat(3000) + "\nb\nc\n");
@@ -464,17 +340,6 @@ class PartitionsFailureTest {
                         })
                         .of(file)))
                 .isInstanceOf(RejectedExecutionException.class);
-    }
-
-    @Test
-    void aStreamsFailureIsUnchecked() throws IOException {
-        Path file = file("1\n" + "x".repeat(5000));
-        try (Stream<String> lines =
-                Partitions.lines(LineReader.builder().maxLineLength(10)).of(file).stream(LineReader::string)) {
-            assertThatThrownBy(lines::toList)
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasCauseInstanceOf(TooLongLineException.class);
-        }
     }
 
     private static long count(Partitions<FrameReader> partitions) throws IOException {

@@ -7,9 +7,7 @@ import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import io.thalweg.log.CorruptedLogException;
 import io.thalweg.log.LogReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -20,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,15 +90,6 @@ class PartitionsLogTest {
                         (left, right) -> new AtomicLong(left.get() + right.get()))
                 .get();
         assertThat(sum).isEqualTo(RECORDS * (2L * RECORDS - 1));
-    }
-
-    @Test
-    void aStreamHasThemInOrder() throws IOException {
-        Path log = filled("log", 0);
-        try (Stream<Long> values =
-                Partitions.logs().of(log).stream(record -> record.payload().getLong())) {
-            assertThat(values.parallel().toList()).isEqualTo(upTo(RECORDS));
-        }
     }
 
     @Test
@@ -245,9 +233,5 @@ class PartitionsLogTest {
         assertThatThrownBy(() -> Partitions.logs().of(empty).splits())
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(empty + ": there is no append log in this directory");
-        InputStream stream = new ByteArrayInputStream(new byte[0]);
-        assertThatThrownBy(() -> Partitions.logs().of(stream))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a log is a directory; its records do not come out of a stream or channel");
     }
 }

@@ -24,8 +24,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,24 +129,11 @@ class PartitionsPropertyTest {
             expected.add(steps.element(reader));
         }
         Path file = write(input, "file");
-        Path compressed = directory.resolve("file.gz");
-        try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
-            out.write(input);
-        }
         assertThat(gathered(random(builders.get()).of(file), steps))
                 .as("workers")
                 .isEqualTo(expected);
-        assertThat(gathered(random(builders.get()).of(compressed), steps))
-                .as("compressed")
-                .isEqualTo(expected);
-        assertThat(gathered(random(builders.get()).of(HostileInputStream.inRandomPieces(input, random)), steps))
-                .as("stream")
-                .isEqualTo(expected);
         assertThat(inOrder(random(builders.get()).of(file), steps))
                 .as("in order")
-                .isEqualTo(expected);
-        assertThat(streamed(random(builders.get()).of(file), steps))
-                .as("stream face")
                 .isEqualTo(expected);
         assertThat(bySplits(random(builders.get()).of(file), steps))
                 .as("splits")
@@ -190,12 +175,6 @@ class PartitionsPropertyTest {
             elements.add(steps.element(reader));
         }
         return elements;
-    }
-
-    private <R extends Closeable> List<Element> streamed(Partitions<R> partitions, Steps<R> steps) throws IOException {
-        try (Stream<Element> stream = partitions.stream(steps::element)) {
-            return (random.oneIn(3) ? stream : stream.parallel()).toList();
-        }
     }
 
     private static <R extends Closeable> List<Element> bySplits(Partitions<R> partitions, Steps<R> steps)

@@ -1,28 +1,20 @@
 package io.thalweg.flow;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
-import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.line.LineReader;
-import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
-import java.nio.channels.Pipe;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,65 +48,35 @@ class PartitionsTest {
 
     @Test
     void filesAreReadOneAfterTheOther() throws IOException {
-        Path compressed = directory.resolve("c.gz");
-        try (java.util.zip.GZIPOutputStream out =
-                new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
-            out.write("3\n4".getBytes(UTF_8));
-        }
-        assertThat(lines(Partitions.lines().segmentSize(2).of(file("a", "1\n2"), compressed, file("b", "5\n"))))
-                .containsExactly("1", "2", "3", "4", "5");
+        assertThat(lines(Partitions.lines().segmentSize(2).of(file("a", "1\n2"), file("b", "5\n"))))
+                .containsExactly("1", "2", "5");
     }
 
     @Test
-    void aFileThatTellsNoSizeIsReadAsAStream() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        Assumptions.assumeTrue(Files.exists(status));
-        assertThat(lines(Partitions.lines().segmentSize(64).of(status)))
-                .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
-    }
-
-    @Test
-    void aFileThatTellsNoSizeIsOneSplit() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        Assumptions.assumeTrue(Files.exists(status));
-        Partitions<LineReader> partitions = Partitions.lines().of(status);
-        assertThat(partitions.splits()).containsExactly(new Split(status.toString(), 0, 0, Split.Kind.LINES));
-        try (LineReader reader = partitions.open(partitions.splits().get(0))) {
-            assertThat(strings(reader)).anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
-        }
-        try (Stream<String> lines = partitions.stream(LineReader::string)) {
-            assertThat(lines.parallel().toList())
-                    .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+    void aFileOfAnotherFileSystemIsReadButHasNoSplits() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
+            Partitions<LineReader> partitions =
+                    Partitions.lines().segmentSize(2).of(file);
+            assertThat(lines(partitions)).containsExactly("1", "2", "3");
+            assertThatThrownBy(partitions::splits)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("only files of the default file system have splits");
         }
     }
 
     @Test
-    void theStandardInputIsReadAsAStream() throws Exception {
-        Assumptions.assumeTrue(ChildJvm.canRunInShell(), "there is no /bin/sh");
-        ChildJvm.Result result = ChildJvm.running(CountOfInput.class).runInShell("printf '1\\n2\\n3' | \"$@\"");
-        assertThat(result.err()).isEmpty();
-        assertThat(result.out()).isEqualTo("3 lines\n");
-    }
-
-    /** Counts the lines of its standard input. */
-    static final class CountOfInput {
-        public static void main(String[] none) throws IOException {
-            long lines = count(Partitions.lines().segmentSize(2).of(BufferedReadableByteChannel.of(FileDescriptor.in)));
-            System.out.print(lines + " lines\n");
-        }
-    }
-
-    @Test
-    void aFileOfAnotherFileSystemIsReadAsAStream() throws IOException {
-        Configuration unix = Configuration.unix();
-        // Without the feature its channels cannot be read at an offset.
-        for (Configuration each :
-                List.of(unix, unix.toBuilder().setSupportedFeatures().build())) {
-            try (FileSystem memory = Jimfs.newFileSystem(each)) {
-                Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
-                assertThat(lines(Partitions.lines().segmentSize(2).of(file))).containsExactly("1", "2", "3");
-            }
-        }
+    void aWorkerThatBeginsTooLateDoesNothing() throws IOException {
+        List<Runnable> late = new ArrayList<>();
+        AtomicInteger begun = new AtomicInteger();
+        Partitions.lines()
+                .workers(2)
+                .executor(late::add)
+                .of(file("lines", "1\n"))
+                .collect(begun::incrementAndGet, (none, lines) -> {}, (left, right) -> left);
+        late.forEach(Runnable::run);
+        assertThat(late).hasSize(1);
+        assertThat(begun).hasValue(1);
     }
 
     @Test
@@ -229,61 +190,6 @@ class PartitionsTest {
     }
 
     @Test
-    void whatAPipeHasIsWorkedOnBeforeMoreComes() throws Exception {
-        Pipe pipe = Pipe.open();
-        List<String> lines = new ArrayList<>();
-        CountDownLatch first = new CountDownLatch(1);
-        Thread writer = new Thread(() -> {
-            try (Pipe.SinkChannel sink = pipe.sink()) {
-                sink.write(UTF_8.encode("1\n"));
-                await(first);
-                sink.write(UTF_8.encode("2\n"));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-        // A reader that waits, and then gets its bytes, has waited longer than it takes to copy them.
-        Partitions<LineReader> partitions =
-                Partitions.lines().of(new SlowFirstRead(Channels.newInputStream(pipe.source())));
-        writer.start();
-        partitions.forEachInOrder(PartitionsTest::strings, segment -> {
-            lines.addAll(segment);
-            first.countDown();
-        });
-        writer.join();
-        assertThat(lines).containsExactly("1", "2");
-    }
-
-    /** A source whose reads last as long as if the bytes had been waited for. */
-    private static final class SlowFirstRead extends java.io.FilterInputStream {
-        SlowFirstRead(java.io.InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            long until = System.nanoTime() + 20_000_000;
-            int n = super.read(into, offset, length);
-            while (System.nanoTime() < until) {
-                Thread.onSpinWait();
-            }
-            return n;
-        }
-    }
-
-    @Test
-    void anInputThatIsNoFileIsReadOnce() throws IOException {
-        Partitions<LineReader> partitions = Partitions.lines().of(new ByteArrayInputStream("1\n2".getBytes(UTF_8)));
-        assertThat(count(partitions)).isEqualTo(2);
-        assertThatThrownBy(() -> count(partitions))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("can be read only once");
-        assertThatThrownBy(partitions::splits)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("only files have splits");
-    }
-
-    @Test
     void aSplitSurvivesItsWayToAnotherMachine() throws Exception {
         Path file = file("lines", "1\n2\n3\n");
         Partitions<LineReader> partitions = Partitions.lines().segmentSize(2).of(file);
@@ -298,21 +204,6 @@ class PartitionsTest {
         assertThat(received).isEqualTo(new Split(file.toString(), 2, 2, Split.Kind.LINES));
         try (LineReader reader = partitions.open(received)) {
             assertThat(strings(reader)).containsExactly("2");
-        }
-    }
-
-    @Test
-    void aCompressedFileIsOneSplit() throws IOException {
-        Path compressed = directory.resolve("lines.gz");
-        try (java.util.zip.GZIPOutputStream out =
-                new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
-            out.write("1\n".repeat(1000).getBytes(UTF_8));
-        }
-        Partitions<LineReader> partitions = Partitions.lines().segmentSize(1).of(compressed);
-        assertThat(partitions.splits())
-                .containsExactly(new Split(compressed.toString(), 0, Files.size(compressed), Split.Kind.LINES));
-        try (LineReader reader = partitions.open(partitions.splits().get(0))) {
-            assertThat(strings(reader)).hasSize(1000);
         }
     }
 
@@ -363,16 +254,12 @@ class PartitionsTest {
         assertThatThrownBy(() -> Partitions.lineBytes(null)).hasMessage("endings");
         assertThatThrownBy(() -> Partitions.lines().of((Path[]) null)).hasMessage("files");
         assertThatThrownBy(() -> Partitions.lines().of((Path) null)).hasMessage("file");
-        assertThatThrownBy(() -> Partitions.lines().of((InputStream) null)).hasMessage("source");
-        assertThatThrownBy(() -> Partitions.lines().of((ReadableByteChannel) null))
-                .hasMessage("source");
         Partitions<LineReader> none = Partitions.lines().of();
         assertThatThrownBy(() -> none.collect(null, (a, b) -> {}, (a, b) -> a)).hasMessage("accumulator");
         assertThatThrownBy(() -> none.collect(() -> 1, null, (a, b) -> a)).hasMessage("work");
         assertThatThrownBy(() -> none.collect(() -> 1, (a, b) -> {}, null)).hasMessage("merge");
         assertThatThrownBy(() -> none.forEachInOrder(null, a -> {})).hasMessage("step");
         assertThatThrownBy(() -> none.forEachInOrder(a -> 1, null)).hasMessage("action");
-        assertThatThrownBy(() -> none.stream(null)).hasMessage("step");
         assertThatThrownBy(() -> none.open(null)).hasMessage("split");
     }
 

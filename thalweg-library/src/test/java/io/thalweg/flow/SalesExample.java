@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.channel.Views;
 import io.thalweg.line.LineReader;
 import io.thalweg.line.MalformedLineException;
+import io.thalweg.overlap.ReadAhead;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,12 +144,6 @@ class SalesExample {
     }
     // @end
 
-    // @start region=stream
-    static Map<String, Long> ofStream(InputStream in) throws IOException {
-        return Partitions.lines().of(in).collect(HashMap::new, SalesExample::addAll, SalesExample::merged);
-    }
-    // @end
-
     // @start region=ahead
     static Map<String, Long> inOrder(InputStream slow) throws IOException {
         Map<String, Long> cents = new HashMap<>();
@@ -187,23 +180,11 @@ class SalesExample {
         assertThat(onAllProcessors(file)).isEqualTo(EXPECTED);
         assertThat(strict(file)).isEqualTo(EXPECTED);
         assertThat(ofCsv(file)).isEqualTo(EXPECTED);
-        assertThat(ofStream(Files.newInputStream(file))).isEqualTo(EXPECTED);
         assertThat(inOrder(new FileInputStream(file.toFile()))).isEqualTo(EXPECTED);
         assertThat(Partitions.lines()
                         .of(file)
                         .collect(HashMap<String, Long>::new, SalesExample::addViews, SalesExample::merged))
                 .isEqualTo(EXPECTED);
-    }
-
-    @Test
-    void compressedFileIsReadByItsName() throws IOException {
-        makeLarge();
-        Path compressed = directory.resolve("sales.csv.gz");
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
-            Files.copy(file, out);
-        }
-        assertThat(onAllProcessors(compressed)).isEqualTo(EXPECTED);
-        assertThat(count(compressed)).isEqualTo(LINES);
     }
 
     @Test

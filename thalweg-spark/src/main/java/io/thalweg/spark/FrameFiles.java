@@ -80,6 +80,9 @@ final class FrameFiles implements SourceFiles<FrameReader> {
 
     @Override
     public FrameReader open(SourcePartition.Part part) throws IOException {
+        if (InputFiles.isCompressed(Path.of(part.file()))) {
+            return FrameReader.of(InputFiles.decompressed(part.file(), format.order()), format);
+        }
         return frames.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.FRAMES));
     }
 

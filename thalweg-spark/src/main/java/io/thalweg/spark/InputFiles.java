@@ -1,6 +1,9 @@
 package io.thalweg.spark;
 
+import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -8,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -16,6 +20,8 @@ import org.apache.hadoop.fs.FileSystem;
 final class InputFiles {
     /** What a job leaves that had no rows to write. */
     static final String SUCCESS = "_SUCCESS";
+
+    private static final int GZIP_BUFFER_BYTES = 64 << 10;
 
     private InputFiles() {}
 
@@ -106,6 +112,21 @@ final class InputFiles {
 
     static boolean isCompressed(Path file) {
         return file.toString().endsWith(".gz");
+    }
+
+    /** A compressed file as a channel over its decompressed bytes. */
+    static BufferedReadableByteChannel decompressed(String file, ByteOrder order) throws IOException {
+        InputStream raw = Files.newInputStream(Path.of(file));
+        try {
+            return BufferedReadableByteChannel.builder()
+                    .name(file)
+                    .order(order)
+                    .maxBufferSize(1 << 30)
+                    .build(new GZIPInputStream(raw, GZIP_BUFFER_BYTES));
+        } catch (IOException e) {
+            raw.close();
+            throw new IOException("cannot decompress " + file + ": " + e.getMessage(), e);
+        }
     }
 
     /**

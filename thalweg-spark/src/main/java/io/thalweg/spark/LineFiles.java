@@ -5,11 +5,13 @@ import io.thalweg.flow.Split;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Lines of text, in files. Their bytes become Spark's strings as they are, for both are UTF-8. */
 final class LineFiles implements SourceFiles<LineReader> {
+    private final LineReader.Builder options;
     private final Partitions<LineReader> lines;
 
     LineFiles(SourceOptions options) {
@@ -18,6 +20,7 @@ final class LineFiles implements SourceFiles<LineReader> {
         if (mostBytes != null) {
             builder.maxLineLength(mostBytes);
         }
+        this.options = builder;
         lines = Partitions.lines(builder).of();
     }
 
@@ -36,6 +39,9 @@ final class LineFiles implements SourceFiles<LineReader> {
 
     @Override
     public LineReader open(SourcePartition.Part part) throws IOException {
+        if (InputFiles.isCompressed(Path.of(part.file()))) {
+            return options.build(InputFiles.decompressed(part.file(), ByteOrder.BIG_ENDIAN));
+        }
         return lines.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.LINES));
     }
 

@@ -1,9 +1,9 @@
 package io.thalweg.bench.flow;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.flow.ReadAhead;
 import io.thalweg.lab.experiment.overlap.Work;
 import io.thalweg.lab.machine.ColdCache;
+import io.thalweg.overlap.ReadAhead;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

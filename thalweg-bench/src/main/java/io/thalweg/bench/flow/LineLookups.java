@@ -1,7 +1,7 @@
 package io.thalweg.bench.flow;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.flow.LineIndex;
+import io.thalweg.index.LineIndex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

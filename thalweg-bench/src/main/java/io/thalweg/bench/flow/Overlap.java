@@ -1,12 +1,12 @@
 package io.thalweg.bench.flow;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.flow.ReadAhead;
-import io.thalweg.flow.WriteBehind;
 import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.GeneratedFile;
 import io.thalweg.lab.experiment.overlap.Delay;
 import io.thalweg.lab.experiment.overlap.Work;
+import io.thalweg.overlap.ReadAhead;
+import io.thalweg.overlap.WriteBehind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.thalweg.bench.flow;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.flow.ReadAhead;
+import io.thalweg.overlap.ReadAhead;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -135,7 +135,9 @@ class RecommendationTest {
                                         "java.nio.file",
                                         "java.util",
                                         "java.util.zip",
-                                        "io.thalweg.flow")
+                                        "io.thalweg.flow",
+                                        "io.thalweg.index",
+                                        "io.thalweg.overlap")
                                 .map(name -> "import " + name + ".*;")
                                 .reduce("", String::concat)
                         + "class Lines {" + String.join("", methods) + "}");

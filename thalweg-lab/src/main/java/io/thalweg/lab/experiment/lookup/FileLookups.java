@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.lookup;
 
 import io.thalweg.channel.Views;
-import io.thalweg.flow.LineIndex;
+import io.thalweg.index.LineIndex;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.line.LineReader;
 import java.io.EOFException;

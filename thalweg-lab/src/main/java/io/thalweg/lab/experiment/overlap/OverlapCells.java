@@ -50,7 +50,9 @@ final class OverlapCells {
         List<CellSpec> cells = new ArrayList<>();
         for (String source : List.of(PAGE_CACHE, Delay.LABEL)) {
             for (Work work : Work.values()) {
-                READING.forEach(variant -> cells.add(cell(variant, source, work, NONE, scope)));
+                READING.stream()
+                        .filter(variant -> source.equals(PAGE_CACHE) || !variant.needsFile())
+                        .forEach(variant -> cells.add(cell(variant, source, work, NONE, scope)));
             }
         }
         cells.add(cell(OverlapVariant.IN_TURN, COLD, Work.CHEAP, NONE, scope));
@@ -98,9 +100,8 @@ final class OverlapCells {
         return switch (variant) {
             case LOAD, IN_TURN -> claimed ? Mode.QUICK : Mode.FULL;
             case READ_AHEAD -> claimed ? delayed ? Mode.QUICK : Mode.DEFAULT : Mode.FULL;
-            case PARTITIONS_1, PARTITIONS_2 -> !delayed && work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
-            case PARTITIONS -> delayed && work == Work.MEDIUM ? Mode.DEFAULT : Mode.FULL;
-            case READ_AHEAD_WRITE_BEHIND -> Mode.FULL;
+            case PARTITIONS_1, PARTITIONS_2 -> work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
+            case PARTITIONS, READ_AHEAD_WRITE_BEHIND -> Mode.FULL;
         };
     }
 }

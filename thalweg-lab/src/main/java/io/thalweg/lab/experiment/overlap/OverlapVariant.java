@@ -1,10 +1,10 @@
 package io.thalweg.lab.experiment.overlap;
 
 import io.thalweg.flow.Partitions;
-import io.thalweg.flow.ReadAhead;
 import io.thalweg.flow.RecordReader;
-import io.thalweg.flow.WriteBehind;
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.overlap.ReadAhead;
+import io.thalweg.overlap.WriteBehind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,6 +40,11 @@ enum OverlapVariant implements Labelled {
         return label;
     }
 
+    /** Whether it reads at any offset, as only files can be read. */
+    boolean needsFile() {
+        return this == PARTITIONS_1 || this == PARTITIONS_2 || this == PARTITIONS;
+    }
+
     /** Whether the calling thread does all the work. */
     boolean isOneThread() {
         return this == LOAD || this == IN_TURN || this == PARTITIONS_1;
@@ -72,10 +77,9 @@ enum OverlapVariant implements Labelled {
                     yield inTurn(in, work, out);
                 }
             }
-            case PARTITIONS_1 -> partitions(files, work, delayed, 1);
-            case PARTITIONS_2 -> partitions(files, work, delayed, 2);
-            case PARTITIONS ->
-                partitions(files, work, delayed, Runtime.getRuntime().availableProcessors());
+            case PARTITIONS_1 -> partitions(files, work, 1);
+            case PARTITIONS_2 -> partitions(files, work, 2);
+            case PARTITIONS -> partitions(files, work, Runtime.getRuntime().availableProcessors());
         };
     }
 
@@ -115,15 +119,13 @@ enum OverlapVariant implements Labelled {
         return worker.sum();
     }
 
-    private static long partitions(List<Path> files, Work work, boolean delayed, int workers) throws IOException {
-        Partitions.Builder<RecordReader> blocks = Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
+    private static long partitions(List<Path> files, Work work, int workers) throws IOException {
+        return Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
                 .workers(workers)
-                .segmentSize(SEGMENT_BYTES);
-        try (InputStream in = delayed ? open(files, true) : InputStream.nullInputStream()) {
-            return (delayed ? blocks.of(in) : blocks.of(files))
-                    .collect(work::worker, OverlapVariant::addAll, Work.Worker::plus)
-                    .sum();
-        }
+                .segmentSize(SEGMENT_BYTES)
+                .of(files)
+                .collect(work::worker, OverlapVariant::addAll, Work.Worker::plus)
+                .sum();
     }
 
     private static void addAll(Work.Worker worker, RecordReader blocks) throws IOException {
