@@ -13,7 +13,8 @@ final class AuditOptions {
     private FindingOptions findings = new FindingOptions();
 
     @Mixin
-    private OutputOptions output = new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.SARIF, Format.HTML);
+    private OutputOptions output =
+            new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.SARIF, Format.BENCHMARK, Format.HTML);
 
     @Option(
             names = "--max-small-ops",

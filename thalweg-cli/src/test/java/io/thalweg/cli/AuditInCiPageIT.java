@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -66,20 +67,55 @@ class AuditInCiPageIT {
 
         work(BYTES_AFTER);
 
-        assertGateFails(command("--keep io --format md -o io.md"));
-        assertThat(checkout.resolve("io.md")).content().contains("80,001 reads");
-        assertThat(ends(command("--fix --format sarif"))).isZero();
-        assertThat(checkout.resolve("io.sarif")).content().contains("small-reads");
-
-        assertThat(ends(command("audit fix io"))).isZero();
-
-        Files.move(checkout.resolve("io"), checkout.resolve("io-of-the-other-workflow"));
         assertGateFails(command("--keep io -- "));
+    }
+
+    /** What the action's steps run, in a clone whose origin is a repository on the disk. */
+    @Test
+    void theActionFailsByTheGateAndSaysWhichCountsChange() throws Exception {
+        assumeTrue(succeeds("git --version && jq --version"), "the action needs git and jq");
+        assertThat(succeeds("git init -q -b main . && git config user.name a && git config user.email a@localhost"
+                        + " && git init -q --bare origin && git remote add origin \"$PWD/origin\""
+                        + " && git add small-workload && git commit -qm one"))
+                .isTrue();
+        assertThat(step("audit $JAR thalweg")).isZero();
+        assertThat(step("counts record thalweg/counts.json")).isZero();
+        assertThat(step("counts compare thalweg/counts.json HEAD")).isZero();
+        assertThat(said()).contains("none has changed");
+
+        work(BYTES_AFTER);
+        assertThat(succeeds("git commit -qam two && git notes --ref=refs/notes/thalweg remove HEAD^"))
+                .isTrue();
+
+        assertThat(step("audit $JAR thalweg")).isEqualTo(1);
+        assertThat(said()).contains("thalweg: gate: 80,001 small reads and writes");
+        assertThat(step("counts compare thalweg/counts.json HEAD^")).isZero();
+        assertThat(said()).contains("| `Checksum.of: read (calls)` | 8001 | 80001 |");
+        assertThat(checkout.resolve("thalweg/report.html")).isRegularFile();
+        assertThat(checkout.resolve("thalweg/report.md")).content().contains("80,001 reads");
+
+        assertThat(ends(command("--format sarif").replace("~/.cache/thalweg/", "")))
+                .isZero();
+        assertThat(checkout.resolve("io.sarif")).content().contains("small-reads");
+    }
+
+    /** The inputs are those of the page's block. */
+    private int step(String script) throws IOException, InterruptedException {
+        Matcher inputs =
+                Pattern.compile("(?m)^ +run: (java .*)\\R +gate: (.*)$").matcher(page());
+        assertThat(inputs.find()).isTrue();
+        String run = inputs.group(1).replaceFirst("^java", "'" + java() + "'");
+        return shell("JAR='" + CliLauncher.jar() + "'; RUN=\"" + run + "\" GATE='" + inputs.group(2) + "' '" + ROOT
+                + "/.github/action/'" + script);
+    }
+
+    private boolean succeeds(String commands) throws IOException, InterruptedException {
+        return shell(commands) == 0;
     }
 
     private void assertGateFails(String command) throws IOException, InterruptedException {
         int exit = ends(command);
-        assertThat(Files.readString(checkout.resolve("said")))
+        assertThat(said())
                 .contains("thalweg: gate: Small reads at Checksum.of(Checksum.java:14): 80,001 reads,"
                         + " 8,001 in the baseline");
         assertThat(exit).as(command).isEqualTo(1);
@@ -123,14 +159,28 @@ class AuditInCiPageIT {
 
     /** The exit code of a shell that runs the command in the checkout. */
     private int ends(String command) throws IOException, InterruptedException {
-        ProcessBuilder shell = CliLauncher.in(checkout).process();
-        String thalweg = shell.command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-        String java = "'" + shell.command().get(0) + "'";
-        return shell.command("/bin/sh", "-c", thalweg + " " + command.replace(" java ", " " + java + " "))
+        String thalweg = CliLauncher.in(checkout).process().command().stream()
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(" "));
+        return shell(thalweg + " " + command.replace(" java ", " '" + java() + "' "));
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private int shell(String commands) throws IOException, InterruptedException {
+        return CliLauncher.in(checkout)
+                .process()
+                .command("/bin/sh", "-c", commands)
                 .directory(checkout.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(checkout.resolve("said").toFile())
                 .start()
                 .waitFor();
+    }
+
+    private String said() throws IOException {
+        return Files.readString(checkout.resolve("said"));
     }
 }

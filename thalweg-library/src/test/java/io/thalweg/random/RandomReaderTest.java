@@ -41,6 +41,9 @@ class RandomReaderTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
+    /** Whether system calls move fewer bytes than asked for ({@code ./dev calls}): one read hands on what it got. */
+    private static final boolean SHORT_CALLS = System.getenv("CALLS_SHORT") != null;
+
     @TempDir
     Path folder;
 
@@ -85,7 +88,7 @@ class RandomReaderTest {
                 int begin = into.position();
                 int limit = into.limit();
 
-                int n = reader.read(position, into);
+                int n = SHORT_CALLS ? reader.readUpTo(position, into) : reader.read(position, into);
 
                 int there = Math.max(0, Math.min(limit - begin, FILE_BYTES - position));
                 assertThat(n).isEqualTo(there == 0 && limit > begin ? -1 : there);
@@ -206,10 +209,10 @@ class RandomReaderTest {
                 FileChannel writer = FileChannel.open(file, StandardOpenOption.WRITE)) {
             writer.truncate(5000);
             assertThat(reader.size()).isEqualTo(5000);
-            assertThat(reader.read(4000, ByteBuffer.allocate(4000))).isEqualTo(1000);
+            assertThat(reader.readUpTo(4000, ByteBuffer.allocate(4000))).isEqualTo(1000);
             assertThat(reader.read(5000, ByteBuffer.allocate(4000))).isEqualTo(-1);
 
-            writer.write(ByteBuffer.wrap(content, 5000, 3000), 5000);
+            Files.write(file, Arrays.copyOfRange(content, 5000, 8000), StandardOpenOption.APPEND);
             ByteBuffer into = ByteBuffer.allocate(8000);
             reader.readFully(0, into);
             assertThat(into.array()).isEqualTo(Arrays.copyOf(content, 8000));

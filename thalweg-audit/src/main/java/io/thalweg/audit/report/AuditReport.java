@@ -14,12 +14,13 @@ public final class AuditReport {
     /**
      * The report, ending with a line feed. Only the text for a terminal has a style.
      *
-     * @param all whether findings in libraries and in the JDK are unfolded; JSON and SARIF always have them
+     * @param all whether findings in libraries and in the JDK are unfolded; JSON and SARIF always have them, counts never
      */
     public static String render(Audit audit, boolean all, Format format, Style style) {
         return switch (format) {
             case JSON -> AuditJson.of(audit);
             case SARIF -> AuditSarif.render(audit, all, Path.of(""));
+            case BENCHMARK -> AuditCounts.render(audit);
             default ->
                 Document.render("audit", format, style, document -> AuditDescription.describe(audit, all, document));
         };
@@ -28,7 +29,7 @@ public final class AuditReport {
     /**
      * What a change has done, ending with a line feed. Only the text for a terminal has a style.
      *
-     * @throws IllegalArgumentException for SARIF and CSV, which have no words for it
+     * @throws IllegalArgumentException for SARIF, CSV and counts, which have no words for it
      */
     public static String render(AuditDiff diff, Format format, Style style) {
         return format == Format.JSON

@@ -82,6 +82,21 @@ class AuditReportTest {
     }
 
     @Test
+    void countsAreNamedByTheMethodThatOpens() {
+        assertThat(AuditReport.render(clean(), false, Format.BENCHMARK, Style.PLAIN))
+                .isEqualTo("""
+                        [
+                        {"name": "all reads and writes of 512 B or less", "unit": "calls", "value": 50},
+                        {"name": "org.example.Main.load: open", "unit": "calls", "value": 1},
+                        {"name": "org.example.Main.load: read", "unit": "calls", "value": 1000},
+                        {"name": "org.example.Main.load: read", "unit": "bytes", "value": 8192000},
+                        {"name": "org.example.Main.load: write", "unit": "calls", "value": 50},
+                        {"name": "org.example.Main.load: write", "unit": "bytes", "value": 5000}
+                        ]
+                        """);
+    }
+
+    @Test
     void nothingWrongIsSaidAsClearly() {
         Golden.assertSameInEveryLocale(AuditReportTest.class, "audit-clean-80.txt", () -> text(clean(), false, 80));
     }
@@ -484,7 +499,7 @@ class AuditReportTest {
     @EnumSource(
             value = Format.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"CSV", "SARIF"})
+            names = {"CSV", "SARIF", "BENCHMARK"})
     void hostileNamesInADiffSteerNoTerminalAndRunNothing(Format format) {
         String report = AuditReport.render(AuditDiff.of(hostile(), hostile()), format, new Style(100, false, true));
 

@@ -14,6 +14,8 @@ public enum Format {
     JSON,
     /** For code scanning: SARIF 2.1.0. */
     SARIF,
+    /** Counts by name, for tools that follow them from build to build. */
+    BENCHMARK,
     /** One page that needs no network. */
     HTML;
 

@@ -18,7 +18,7 @@ public final class ResultsReport {
                 Document.render("lab", format, style, document -> ResultsDescription.describe(results, document));
             case CSV -> ResultsCsv.render(results);
             case JSON -> ResultsFile.toJson(results);
-            case SARIF -> throw new IllegalArgumentException("SARIF is for lines of code");
+            case SARIF, BENCHMARK -> throw new IllegalArgumentException(format + " is for lines of code");
             case HTML -> ResultsPage.render(results);
         };
     }

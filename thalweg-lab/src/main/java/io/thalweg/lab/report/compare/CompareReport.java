@@ -17,7 +17,7 @@ public final class CompareReport {
                         "lab compare", format, style, document -> CompareDescription.describe(comparison, document));
             case CSV -> CompareCsv.render(comparison);
             case JSON -> CompareJson.render(comparison);
-            case SARIF -> throw new IllegalArgumentException("SARIF is for lines of code");
+            case SARIF, BENCHMARK -> throw new IllegalArgumentException(format + " is for lines of code");
             case HTML -> ComparePage.render(comparison);
         };
     }
