@@ -39,6 +39,7 @@ class ErrorWordsTest {
     private static final Map<String, String> EXCEPTIONS = Map.of(
             "Autotune.java", "a warning to the programmer who asked for autotuning, after a failure of the JVM",
             "BufferSizes.java", "the program's own logging failed, and its author must know how",
+            "Failures.java", "an exception without a message has nothing but its class",
             "GroupCommit.java", "no thread could be started; the caller gets the cause too",
             "LogDirectory.java", "an exception without a message has nothing but its class",
             "PathOpener.java", "an exception without a reason has nothing but its class");

@@ -12,8 +12,9 @@ public final class FixedCosts {
 
     /**
      * 300 ns for a file's call, 150 more for a flush through a writer or a print, 1,000 for a socket's and a transfer,
-     * 5,000 for a TLS record and 100 for a read of one byte of it or of a body by HTTP, 25 for one into the JDK's buffer and 2 into ours; 200 for a seek or a question, 1,000 for one about a path, 5,000
-     * for an opened file, 100 for a byte through a codec.
+     * 5,000 for a TLS record and 100 for a read of one byte of it or of a body by HTTP, 25 for one into the JDK's
+     * buffer and 2 into ours; 200 for a seek or a question, 1,000 for one about a path, 5,000 for an opened file, 100
+     * for a byte through a codec.
      */
     public static Costs costs() {
         return costs(Map.of());

@@ -48,7 +48,7 @@ final class OneThread {
         Thread caller = Thread.currentThread();
         if (other != null && !other.equals(caller) && misuse == null) {
             misuse = "two threads use " + name + " at the same time, '" + other.getName() + "' and '" + caller.getName()
-                    + "', and its bytes may be wrong for both: give each thread its own, or guard every call by one lock";
+                    + "', and its bytes may be wrong for both: give each its own, or guard every call by one lock";
         }
         if (misuse != null) {
             throw new IllegalStateException(misuse);

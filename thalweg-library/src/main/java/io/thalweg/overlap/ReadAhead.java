@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>It steps aside.</b> Source and consumer are timed. Another thread reads ahead only while both take so long that
  * overlapping them gains more than it costs; otherwise the calling thread reads, like any buffered stream.
  *
- * <p><b>Threads.</b> Daemon platform threads that all of them in the JVM share, or the caller's {@link Executor}; virtual
- * threads work too. If it has no free thread, or refuses, the calling thread reads.
+ * <p><b>Threads.</b> Daemon platform threads that all of them in the JVM share, or the caller's {@link Executor};
+ * virtual threads work too. If it has no free thread, or refuses, the calling thread reads.
  *
  * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
  *

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * message, a suppressed exception does. What is no {@link IOException} becomes one; an {@link Error} is thrown
  * unchanged. Bytes accepted after that offset are lost, and every later call but {@link #close} fails too.
  *
- * <p><b>Threads.</b> Daemon platform threads that all of them in the JVM share, or the caller's {@link Executor}; virtual
- * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except
- * that NIO closes an interruptible channel to which the calling thread itself writes.
+ * <p><b>Threads.</b> Daemon platform threads that all of them in the JVM share, or the caller's {@link Executor};
+ * virtual threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect,
+ * except that NIO closes an interruptible channel to which the calling thread itself writes.
  *
  * <p>Not thread-safe. To end a wait for a target, close the target.
  */

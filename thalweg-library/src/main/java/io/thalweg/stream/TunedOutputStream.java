@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Errors.</b> A write that fails leaves it unknown how much of it reached the target, so that neither repeating
  * nor dropping it would be honest. The stream is then broken: its buffered bytes are given up, the exception passes
  * through (a plain one of a {@code FileOutputStream} gets the byte offset), and every later {@code write} and
- * {@code flush}, and the first {@link #close()}, throws an {@link IOException} that quotes its message. A failed flush of the target breaks nothing and may be repeated. Another thread may close: a
- * write that waits for the target then ends with an {@link IOException}, and it is unknown how much of it was written.
- * It ends only if the target's own {@code close} ends a wait: that of a socket does, that of TLS waits for the write,
- * and that of a named pipe leaves it alone.
+ * {@code flush}, and the first {@link #close()}, throws an {@link IOException} that quotes its message. A failed flush
+ * of the target breaks nothing and may be repeated. Another thread may close: a write that waits for the target then
+ * ends with an {@link IOException}, and it is unknown how much of it was written. It ends only if the target's own
+ * {@code close} ends a wait: that of a socket does, that of TLS waits for the write, and that of a named pipe leaves it
+ * alone.
  */
 public sealed class TunedOutputStream extends OutputStream permits TunedFileOutputStream {
     /** What the buffer begins with: a short life should not pay for a large array. */

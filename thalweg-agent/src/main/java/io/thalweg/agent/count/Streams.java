@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All open streams by their descriptor, or by the socket over TLS that stands for one, and the sums of those that are gone. */
+/**
+ * All open streams by their descriptor, or by the socket over TLS that stands for one, and the sums of those that are
+ * gone.
+ */
 final class Streams {
     static final int MAX_LIVE = 4096;
     private static final int BUCKETS = 2 * MAX_LIVE;

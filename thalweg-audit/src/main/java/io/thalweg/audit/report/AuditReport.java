@@ -14,7 +14,7 @@ public final class AuditReport {
     /**
      * The report, ending with a line feed. Only the text for a terminal has a style.
      *
-     * @param all whether findings in libraries and in the JDK are unfolded; JSON and SARIF always have them, counts never
+     * @param all whether findings in libraries and in the JDK are unfolded; JSON and SARIF always have them
      */
     public static String render(Audit audit, boolean all, Format format, Style style) {
         return switch (format) {

@@ -227,7 +227,7 @@ final class Reads {
                 "InputStream in = URI.create(\"https://example.org/\").toURL().openStream();",
                 "InputStream in = new BufferedInputStream(URI.create(\"https://example.org/\").toURL().openStream());");
 
-        /** The body of an answer. Its {@code read()} calls the method for an array, and that the one for a part of it. */
+        /** The body of an answer. Its {@code read()} calls that for an array, which calls that for a part of one. */
         private static final String BODY = "sun.net.www.protocol.http.HttpURLConnection$HttpInputStream.read";
 
         private static final int FRAMES_OF_ONE = 3;
@@ -309,8 +309,8 @@ final class Reads {
             return Advice.besideCalls(
                     Advice.Weight.BY_COST,
                     "Up to " + Amounts.count(Math.round(bytes), "byte")
-                            + " read one by one from the body of an HttpURLConnection; each read() makes an array of one"
-                            + " byte and goes down through several streams.",
+                            + " read one by one from the body of an HttpURLConnection; each read() makes an array of"
+                            + " one byte and goes down through several streams.",
                     bytes * body.nanosPerCall() / 1e9,
                     List.of(BUFFERED_BODY.fix(buffer), BLOCKS.fix(array)),
                     List.of());

@@ -92,8 +92,8 @@ class VerdictErrorsTest {
     }
 
     /**
-     * What E1a showed beside other work: 108 where 50 were claimed, and one fork of the only twin six times as slow. The
-     * floor of that twin had been 522 %, and no run was answered.
+     * What E1a showed beside other work: 108 where 50 were claimed, and one fork of the only twin six times as slow.
+     * The floor of that twin had been 522 %, and no run was answered.
      */
     @Test
     void aLargeDifferenceIsSeenInSpiteOfADisturbedTwin() {
