@@ -17,15 +17,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -186,45 +183,6 @@ class ChannelStreamsTest {
 
     private interface Call {
         Object of(InputStream in) throws IOException;
-    }
-
-    /** What such a source gives then is no input. */
-    @Test
-    void aSourceThatIsClosedMeanwhileGivesNothing() throws Exception {
-        CountDownLatch reading = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new InputStream() {
-            @Override
-            public int read() {
-                reading.countDown();
-                try {
-                    closed.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                return 1;
-            }
-
-            @Override
-            public int read(byte[] into, int offset, int length) {
-                into[offset] = (byte) read();
-                return 1;
-            }
-
-            @Override
-            public void close() {
-                closed.countDown();
-            }
-        });
-        FutureTask<Byte> read = new FutureTask<>(in::get);
-        new Thread(read).start();
-        reading.await();
-
-        in.close();
-
-        assertThatThrownBy(read::get).hasCauseInstanceOf(AsynchronousCloseException.class);
-        assertThat(in.available()).isNotPositive();
-        assertThatThrownBy(in::get).isInstanceOf(ClosedChannelException.class);
     }
 
     private void readOnce(BufferedReadableByteChannel in, InputStream stream, ByteArrayInputStream expected)

@@ -25,20 +25,6 @@ class DeadlineTest extends Connected {
     private static final Duration TINY = Duration.ofMillis(20);
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
-    @Test
-    void silentPeerEndsTheReaderForGood() throws IOException {
-        peer.write(ByteBuffer.wrap(new byte[37]));
-        BufferedReadableByteChannel in =
-                BufferedReadableByteChannel.builder().deadline(TINY).build(client);
-        assertThatThrownBy(() -> in.require(100))
-                .isInstanceOf(SocketTimeoutException.class)
-                .hasMessageMatching("need 100 bytes, got \\d+ at offset 0 of 127\\.0\\.0\\.1:\\d+:"
-                        + " the deadline of PT0.02S passed and closed the channel");
-        assertThat(client.isOpen()).isFalse();
-        assertThat(in.isOpen()).isFalse();
-        assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
-    }
-
     /** Its close waits, as that of TLS does while another thread writes, until it is closed once more. */
     private static final class ClosedByTheSecond implements ReadableByteChannel, InterruptibleChannel {
         private final CountDownLatch closes = new CountDownLatch(2);
@@ -179,23 +165,6 @@ class DeadlineTest extends Connected {
         peer.write(ByteBuffer.wrap(new byte[] {5}));
         client.socket().setSoTimeout(60_000);
         assertThat(in.get()).isEqualTo((byte) 5);
-    }
-
-    @Test
-    void peerThatDoesNotReadEndsTheWriter() throws IOException {
-        BufferedWritableByteChannel out =
-                BufferedWritableByteChannel.builder().deadline(TINY).build(client);
-        byte[] much = new byte[1 << 16];
-        assertThatThrownBy(() -> {
-                    while (peer.isOpen()) {
-                        out.put(much);
-                    }
-                })
-                .isInstanceOf(SocketTimeoutException.class)
-                .hasMessageMatching("cannot write at offset \\d+ of 127\\.0\\.0\\.1:\\d+:"
-                        + " the deadline of PT0.02S passed and closed the channel");
-        assertThat(client.isOpen()).isFalse();
-        assertThatThrownBy(out::close).isInstanceOf(IOException.class);
     }
 
     @Test

@@ -33,17 +33,6 @@ class FrameDeadlineTest extends Connected {
     private static final Duration AMPLE = Duration.ofMinutes(10);
 
     @Test
-    void silentPeerMeetsTheIdleDeadline() {
-        FrameReader reader = reader().idleDeadline(TINY).frameDeadline(AMPLE).build(client);
-        assertThatThrownBy(reader::next)
-                .isInstanceOf(SocketTimeoutException.class)
-                .hasMessageMatching("need 1 bytes, got 0 at offset 0 of 127.0.0.1:\\d+:"
-                        + " the deadline of PT0.02S passed and closed the channel");
-        assertThat(client.isOpen()).isFalse();
-        assertThatThrownBy(reader::next).isInstanceOf(SocketTimeoutException.class);
-    }
-
-    @Test
     void peerThatStopsInsideAFrameMeetsItsDeadline() throws IOException {
         peer.write(frame(3).flip().limit(5));
         FrameReader reader = reader().frameDeadline(TINY).build(client);

@@ -10,14 +10,10 @@ import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileSystemException;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,19 +26,6 @@ class FrameFailureTest extends Connected {
     @BeforeEach
     void sendAFrameAndAHalf() throws IOException {
         peer.write(ByteBuffer.wrap(FRAME_AND_A_HALF));
-    }
-
-    @Test
-    void resetInsideAFrameTellsNeedAndGotAndEndsTheReader() throws IOException {
-        FrameReader reader = FrameReader.of(client, FrameFormat.lengthPrefixed());
-        assertThat(reader.next()).isTrue();
-        // What was sent last arrived before the reset, or with it.
-        peer.setOption(StandardSocketOptions.SO_LINGER, 0);
-        peer.close();
-        assertThatThrownBy(reader::next)
-                .isInstanceOf(SocketException.class)
-                .hasMessageMatching("need \\d bytes, got \\d at offset 5 of 127.0.0.1:\\d+: Connection reset");
-        assertEnded(reader);
     }
 
     @Test
@@ -105,34 +88,6 @@ class FrameFailureTest extends Connected {
                     }
                 })
                 .isSameAs(kept);
-    }
-
-    @Test
-    void timeoutOfTheSocketItselfInsideAFrameCanBeRetried() throws IOException {
-        client.socket().setSoTimeout(1);
-        FrameReader reader = FrameReader.of(client.socket(), FrameFormat.lengthPrefixed());
-        assertThat(reader.next()).isTrue();
-        assertThatThrownBy(reader::next)
-                .isInstanceOf(SocketTimeoutException.class)
-                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: .*timed out");
-        client.socket().setSoTimeout(0);
-        peer.write(ByteBuffer.allocate(2));
-        assertThat(reader.next()).isTrue();
-        assertThat(reader.length()).isEqualTo(3);
-    }
-
-    @Test
-    void deadlineOfTheChannelInsideAFrameIsToldAsItsOwn() throws IOException {
-        BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
-                .deadline(Duration.ofMillis(20))
-                .build(client);
-        FrameReader reader = FrameReader.of(channel, FrameFormat.lengthPrefixed());
-        assertThat(reader.next()).isTrue();
-        assertThatThrownBy(reader::next)
-                .isInstanceOf(SocketTimeoutException.class)
-                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: the deadline of PT0.02S passed"
-                        + " and closed the channel");
-        assertEnded(reader);
     }
 
     @Test

@@ -176,20 +176,6 @@ class LineReaderTest {
     // ---- Closing and failing ----------------------------------------------------------------------------------------
 
     @Test
-    void closingClosesTheSourceOnce() throws IOException {
-        ScriptedReadableChannel source = ScriptedReadableChannel.whole(ascii("a\nb\n"));
-        LineReader reader = LineReader.of(source);
-        reader.next();
-        reader.close();
-        reader.close();
-        assertThat(source.closes()).isEqualTo(1);
-        assertThatThrownBy(reader::next)
-                .isInstanceOf(ClosedChannelException.class)
-                .hasMessageContaining("a scripted channel: the channel is closed");
-        assertThat(reader.offset()).as("where it was").isEqualTo(2);
-    }
-
-    @Test
     void closingTheChannelFirstDoesNotMatter() throws IOException {
         BufferedReadableByteChannel channel =
                 BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(ascii("a\nb\n")));

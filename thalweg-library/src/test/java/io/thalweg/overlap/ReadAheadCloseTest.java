@@ -1,6 +1,5 @@
 package io.thalweg.overlap;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,8 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.Pipe;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -27,18 +24,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReadAheadCloseTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
-
-    @Test
-    void aClosedStreamSaysSo() throws IOException {
-        HostileInputStream source = HostileInputStream.generous(new byte[10]);
-        ReadAhead in = ReadAhead.builder().name("the source").build(source);
-        in.close();
-        in.close();
-        assertThat(source.closes()).isEqualTo(1);
-        assertThatThrownBy(in::read).hasMessage("cannot read at offset 0 of the source: the stream is closed");
-        assertThatThrownBy(() -> in.read(new byte[1])).isInstanceOf(IOException.class);
-        assertThatThrownBy(in::available).isInstanceOf(IOException.class);
-    }
 
     @Test
     void bytesThatWereBufferedAreNotReadOnceItIsClosed() throws IOException {
@@ -128,18 +113,6 @@ class ReadAheadCloseTest {
         });
         reader.start();
         return reader;
-    }
-
-    @Test
-    void closeEndsTheWaitForASourceThatCloseEnds() throws Exception {
-        Pipe pipe = Pipe.open();
-        int before = ReadAhead.abandonedThreads();
-        ReadAhead in = apart(Channels.newInputStream(pipe.source()));
-        pipe.sink().write(UTF_8.encode("x"));
-        assertThat(in.read()).isEqualTo('x'); // The other thread waits for more now, or will.
-        in.close();
-        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before);
-        pipe.sink().close();
     }
 
     @Test

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.channels.Channels;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.Pipe;
@@ -307,23 +306,6 @@ class ReadAheadTest {
             assertThat(in.readAllBytes()).isEqualTo(bytes);
         } finally {
             virtual.shutdown();
-        }
-    }
-
-    @Test
-    void anInterruptThatClosesAChannelIsTold() throws IOException {
-        Path file = Files.write(directory.resolve("file"), random.bytes(2000));
-        try (FileChannel channel = FileChannel.open(file)) {
-            channel.position(1000);
-            Thread.currentThread().interrupt();
-            ReadAhead in = ReadAhead.of(channel);
-            assertThat(channel.isOpen()).isTrue();
-            assertThatThrownBy(in::read)
-                    .isInstanceOf(ClosedByInterruptException.class)
-                    .hasMessage("cannot read at offset 1000 of a file: the thread was interrupted, which closes the"
-                            + " channel");
-        } finally {
-            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

@@ -358,16 +358,6 @@ class WriteBehindTest {
         assertThat(target.toByteArray()).isEqualTo(bytes);
     }
 
-    @Test
-    void aClosedStreamSaysSo() throws IOException {
-        WriteBehind out = small().name("the target").build(target);
-        out.close();
-        out.close();
-        assertThatThrownBy(() -> out.write(1)).hasMessage("cannot write to the target: the stream is closed");
-        assertThatThrownBy(() -> out.write(new byte[2])).hasMessageContaining("the stream is closed");
-        out.flush(); // As streams around it do when they are closed again.
-    }
-
     static WriteBehind.Builder small() {
         return WriteBehind.builder().bufferSize(400);
     }

@@ -1,7 +1,6 @@
 package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.thalweg.testkit.RandomSource;
@@ -67,38 +66,6 @@ class CloseByAnotherThreadTest {
                 // Flushing what is closed does nothing, as in the JDK.
                 out.write(3);
             });
-
-    @Test
-    void aReadThatWaitsEndsInAnIOException() throws Exception {
-        for (int answer : List.of(3, 64, -1)) {
-            for (Call<TunedInputStream> read : READS) {
-                Gate source = new Gate(answer);
-                TunedInputStream in = new TunedInputStream(source, 64);
-                FutureTask<Void> reader = inThread(() -> read.on(in));
-
-                source.entered.await();
-                in.close();
-                assertEndsInIOException(reader);
-                assertThatThrownBy(() -> read.on(in)).isInstanceOf(IOException.class);
-            }
-        }
-    }
-
-    @Test
-    void aSkipThatWaitsEndsInAnIOException() throws Exception {
-        Gate source = new Gate(3) {
-            @Override
-            public long skip(long n) throws IOException {
-                return read(new byte[3], 0, 3);
-            }
-        };
-        TunedInputStream in = new TunedInputStream(source, 64);
-        FutureTask<Void> reader = inThread(() -> in.skip(3));
-
-        source.entered.await();
-        in.close();
-        assertEndsInIOException(reader);
-    }
 
     @Test
     void aReadThatRunsEndsInAnIOException() throws Exception {
@@ -194,50 +161,6 @@ class CloseByAnotherThreadTest {
         @Override
         public int available() {
             return 100;
-        }
-    }
-
-    /** A source without bytes that answers as told when it is closed, and then ends. */
-    private static class Gate extends InputStream {
-        private final int answer;
-        private final CountDownLatch entered = new CountDownLatch(1);
-        private final CountDownLatch closed = new CountDownLatch(1);
-
-        Gate(int answer) {
-            this.answer = answer;
-        }
-
-        @Override
-        public int read() throws IOException {
-            return read(new byte[1], 0, 1);
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            if (closed.getCount() == 0) {
-                return -1;
-            }
-            entered.countDown();
-            await(closed);
-            return Math.min(answer, length);
-        }
-
-        @Override
-        public long skip(long n) throws IOException {
-            return 0;
-        }
-
-        @Override
-        public void close() {
-            closed.countDown();
-        }
-    }
-
-    private static void await(CountDownLatch latch) throws IOException {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IOException(e);
         }
     }
 }
