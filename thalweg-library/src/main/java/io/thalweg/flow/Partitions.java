@@ -72,7 +72,7 @@ public final class Partitions<R extends Closeable> {
         void accept(T result) throws IOException;
     }
 
-    /** Is told how far the work is. */
+    /** Takes how far the work is. */
     @FunctionalInterface
     public interface Progress {
         /**
@@ -84,7 +84,7 @@ public final class Partitions<R extends Closeable> {
         void at(long doneBytes, long totalBytes);
     }
 
-    /** A few MiB cost little to hand out, and leave nobody with much to do when the others are done. */
+    /** A few MiB cost little to hand out, and leave no worker with much to do when the others are done. */
     static final int DEFAULT_SEGMENT_SIZE_BYTES = 4 << 20;
 
     static {
@@ -335,7 +335,7 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * What runs the other workers; default: daemon threads that all of the JVM share. As few as it has
+         * What runs the other workers; default: daemon threads that the library shares in this JVM. As few as it has
          * threads for take part: the calling thread works in any case.
          */
         public Builder<R> executor(Executor executor) {
@@ -343,7 +343,7 @@ public final class Partitions<R extends Closeable> {
             return this;
         }
 
-        /** What is told of the progress; default: nothing. */
+        /** What takes the progress; default: none. */
         public Builder<R> progress(Progress progress) {
             this.progress = Objects.requireNonNull(progress, "progress");
             return this;

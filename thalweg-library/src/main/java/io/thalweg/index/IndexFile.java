@@ -47,7 +47,7 @@ record IndexFile(IndexedState state, IndexEntries entries) {
         replace(sidecar, bytes.array());
     }
 
-    /** Nobody reads half of it: it is written under another name. */
+    /** Written under another name first, so that no reader sees half of it. */
     private static void replace(Path sidecar, byte[] bytes) throws IOException {
         Path written =
                 sidecar.resolveSibling(sidecar.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".new");

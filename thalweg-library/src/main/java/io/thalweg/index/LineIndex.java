@@ -68,7 +68,7 @@ public final class LineIndex implements Closeable {
      * Indexes {@code file}, whose lines are as {@code options} say.
      *
      * @throws FileSystemException if its lines cannot be found by their offset: its name ends in {@code .gz}, it is no
-     *     regular file, or it does not tell its size
+     *     regular file, or it hides its size
      */
     public static LineIndex build(Path file, LineReader.Builder options) throws IOException {
         Partitions.lines(options); // What no lookup can use is refused now.
@@ -116,10 +116,10 @@ public final class LineIndex implements Closeable {
         try {
             return IndexFile.read(sidecar, endings);
         } catch (NoSuchFileException e) {
-            NoSuchFileException told = new NoSuchFileException(
+            NoSuchFileException failure = new NoSuchFileException(
                     sidecar.toString(), null, file + " has no index; build it with LineIndex.build, and save it");
-            told.initCause(e);
-            throw told;
+            failure.initCause(e);
+            throw failure;
         }
     }
 

@@ -86,7 +86,7 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
         } catch (ClosedByInterruptException e) {
             interruption = e;
         } catch (ClosedChannelException e) {
-            // Somebody may have asked it before, for the size of its buffer.
+            // It may have been asked before, for the size of its buffer.
             boolean byInterrupt = interrupted || Thread.currentThread().isInterrupted();
             interruption = byInterrupt ? new ClosedByInterruptException() : null;
         } catch (IOException e) {

@@ -23,7 +23,7 @@ final class EndpointName {
         if (channel instanceof SocketChannel socket) {
             return of(socket);
         }
-        // A FileChannel does not tell its path.
+        // A FileChannel has no method for its path.
         return channel instanceof FileChannel ? "a file" : named(channel);
     }
 

@@ -205,7 +205,7 @@ public final class Failures {
                 : failure.getClass().getName();
     }
 
-    /** Throws {@code kept}, a failure that was kept for whoever calls next; nothing if there is none. */
+    /** Throws {@code kept}, a failure that was kept for the next call; nothing if there is none. */
     public static void rethrow(@Nullable Throwable kept) throws IOException {
         if (kept instanceof IOException e) {
             throw e;

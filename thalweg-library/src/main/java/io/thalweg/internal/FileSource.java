@@ -34,7 +34,7 @@ public final class FileSource extends StreamSource {
 
     /**
      * Seeks forward by at most {@code n} bytes and never past the end of file ({@link FileInputStream#skip} would).
-     * Answers 0 where only reading can tell whether there is more: pipes, terminals, files in {@code /proc}.
+     * Answers 0 where only reading shows whether there is more: pipes, terminals, files in {@code /proc}.
      */
     @Override
     public long skip(long n) throws IOException {
@@ -59,7 +59,7 @@ public final class FileSource extends StreamSource {
         try {
             return in.available();
         } catch (IOException e) {
-            return 0; // Behind the alleged end of a file in /proc. If anything is wrong, reading will tell.
+            return 0; // Behind the alleged end of a file in /proc. If anything is wrong, the read throws.
         }
     }
 

@@ -3,7 +3,7 @@ package io.thalweg.internal;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** What was opened a moment ago, and belongs to nobody yet. */
+/** What was opened a moment ago, and has no owner yet. */
 public final class Opened {
     private Opened() {}
 

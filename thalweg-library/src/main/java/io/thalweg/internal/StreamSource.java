@@ -46,7 +46,7 @@ public sealed class StreamSource extends Source permits FileSource {
                     + offset() + ", but it reported " + count);
         }
         if (count < 0 && transport instanceof Socket socket && socket.isClosed()) {
-            // Closed on this side, by whoever has the socket too: that is no end of the input.
+            // Closed on this side, by another user of the socket: that is no end of the input.
             throw new AsynchronousCloseException();
         }
         requireOpen();

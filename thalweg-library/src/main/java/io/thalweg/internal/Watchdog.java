@@ -104,7 +104,7 @@ final class Watchdog {
         }
 
         static Thread daemon(Runnable task, String name) {
-            // Else it would keep the thread locals and the class loader of whoever set the first deadline.
+            // Else it would keep the thread locals and the class loader of the thread that set the first deadline.
             Thread thread = new Thread(null, task, name, 0, false);
             thread.setDaemon(true);
             thread.setContextClassLoader(null);

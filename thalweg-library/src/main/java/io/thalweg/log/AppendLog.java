@@ -25,11 +25,10 @@ import java.util.concurrent.Executor;
  * acknowledgement is refused with a {@link CorruptedLogException}, and {@link LogInspection#salvage} saves the rest;
  * what is torn is kept beside the log.
  *
- * <p>If {@link #append(ByteBuffer)} fails, its record is not in the log. If {@link #commit} fails, nobody can say
- * whether the records before it survive a crash now; they stay in the log, and the next commit that succeeds covers
- * them. So the log stays usable, on a full disk too once there is space, with one exception: after a force failed, of
- * whichever file, nothing is accepted any more, since nobody can say what the disk has. Close it and open it again:
- * that finds out.
+ * <p>If {@link #append(ByteBuffer)} fails, its record is not in the log. If {@link #commit} fails, the records before
+ * it may not survive a crash; they stay in the log, and the next commit that succeeds covers them. So the log stays
+ * usable, on a full disk too once there is space, with one exception: after a failed force, of whichever file, nothing
+ * is accepted any more, because what the disk has is unknown. Close the log and open it again to find out.
  *
  * <p>May be used by any number of threads, virtual ones too. An interrupt ends a wait for an acknowledgement, with
  * {@link InterruptedIOException}, and nothing else. One log at a time may be open on a directory; any number of
@@ -57,8 +56,8 @@ public final class AppendLog implements Closeable {
     }
 
     /**
-     * @param committer forces records to the disk for those who do not wait for it
-     * @param helper makes files ahead, and forces what nobody waits for
+     * @param committer makes the commits of {@link #commitLater}
+     * @param helper makes files ahead, and forces in the background
      */
     static AppendLog open(
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
@@ -142,7 +141,7 @@ public final class AppendLog implements Closeable {
      * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement}
      * says.
      *
-     * <p>One thread brings to the disk what all append who ask meanwhile; no interrupt stops it.
+     * <p>One thread brings to the disk what all threads have appended that ask meanwhile; no interrupt stops it.
      *
      * @throws InterruptedIOException if this thread is interrupted while another one does; the records may get there
      *     nevertheless

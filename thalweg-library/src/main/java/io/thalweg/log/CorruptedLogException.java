@@ -13,7 +13,7 @@ public final class CorruptedLogException extends IOException {
     private final long offset;
     private final String what;
 
-    /** Of a segment in whatever directory; {@link #in} names it before anybody sees this. */
+    /** Of a segment in whatever directory; {@link #in} names it before this is thrown to users. */
     CorruptedLogException(String segment, long offset, String what) {
         super(segment + " at offset " + offset + ": " + what);
         this.directory = null;

@@ -71,7 +71,7 @@ final class GroupCommit {
     }
 
     /**
-     * Those who shared the last force are on their way to ask again: a force for all costs no more than one for some
+     * Threads that shared the last force are about to ask again: a force for all costs no more than one for some
      * (`./dev bench log`, 16 threads).
      */
     @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it

@@ -108,9 +108,9 @@ final class LogDirectory implements LogStorage {
                 }
             }
         } catch (IOException e) {
-            IOException told = new IOException("cannot create " + directory + " for the log: " + reason(e), e);
-            removeAfter(told, made);
-            throw told;
+            IOException failure = new IOException("cannot create " + directory + " for the log: " + reason(e), e);
+            removeAfter(failure, made);
+            throw failure;
         }
         try {
             for (Path each : missing) {

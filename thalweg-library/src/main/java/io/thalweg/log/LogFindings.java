@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a survey of a log has found so far, and who is told. */
+/** What a survey of a log has found so far; passes on records and progress. */
 final class LogFindings {
     /** Takes a whole record, which is gone afterwards. */
     interface Records {

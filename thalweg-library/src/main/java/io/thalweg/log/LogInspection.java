@@ -27,7 +27,7 @@ public final class LogInspection {
 
     private LogInspection() {}
 
-    /** Is told how far an inspection has come, every mebibyte or so, by the thread that asked for it. */
+    /** Called every mebibyte or so by the inspecting thread. */
     @FunctionalInterface
     public interface Progress {
         void at(long readBytes, long totalBytes);
@@ -215,7 +215,7 @@ public final class LogInspection {
         long total = parts.stream().mapToLong(LogReader.Part::sizeBytes).sum();
         long end = parts.get(parts.size() - 1).limitSequence();
         long bytes = 0;
-        long told = 0;
+        long reportedBytes = 0;
         try (LogReader reader = LogReader.open(log, parts.get(0).firstSequence(), end)) {
             while (reader.next()) {
                 if (reader.sequence() > copy.nextSequence()) {
@@ -223,8 +223,8 @@ public final class LogInspection {
                 }
                 copy.append(reader.payload());
                 bytes += RecordHeader.totalBytes(reader.length());
-                if (bytes - told >= PROGRESS_BYTES) {
-                    told = bytes;
+                if (bytes - reportedBytes >= PROGRESS_BYTES) {
+                    reportedBytes = bytes;
                     progress.at(bytes, Math.max(bytes, total));
                 }
             }

@@ -132,7 +132,7 @@ final class LogLock implements Closeable {
         try {
             lock = WorkerThreads.runUninterrupted(() -> file.getChannel().tryLock());
         } catch (OverlappingFileLockException e) {
-            // Somebody has replaced the system properties.
+            // The program has replaced the system properties.
             throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);
         } catch (IOException e) {
             throw new IOException("cannot lock " + path + ": " + e.getMessage(), e);

@@ -49,7 +49,7 @@ public final class LogReader implements Closeable {
     private static final long OPEN_END = Long.MAX_VALUE;
 
     private final LogStorage storage;
-    /** Whether nobody else reads from it. */
+    /** Whether this closes it. */
     private boolean ownsStorage;
 
     private long nextSequence;
@@ -84,7 +84,7 @@ public final class LogReader implements Closeable {
      * Reads from the oldest record that is kept.
      *
      * @throws NoSuchFileException if there is no log in the directory: it begins with the first {@link AppendLog#open}.
-     *     Who may come before the writer opens the reader again later
+     *     A reader that may come before the writer is opened again later
      */
     public static LogReader open(Path directory) throws IOException {
         return Opened.orClose(LogDirectory.existing(directory), log -> open(log).owner());
@@ -162,7 +162,7 @@ public final class LogReader implements Closeable {
      * is read to its end, as any reader would.
      *
      * @throws NoSuchFileException if there is no log in the directory
-     * @throws CorruptedLogException if the last segment is damaged; of the others their readers tell
+     * @throws CorruptedLogException if the last segment is damaged; damage of the others is found by their readers
      */
     public static List<Part> parts(Path directory) throws IOException {
         try (LogDirectory log = LogDirectory.existing(directory)) {

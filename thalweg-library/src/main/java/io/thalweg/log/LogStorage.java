@@ -12,7 +12,7 @@ interface LogStorage extends Closeable {
     /** The names of all files, in no order. */
     List<String> names() throws IOException;
 
-    /** How much more the disk takes, as far as it can be told. */
+    /** How much more the disk takes, as far as the system knows. */
     default long usableBytes() {
         return Long.MAX_VALUE;
     }
@@ -22,7 +22,7 @@ interface LogStorage extends Closeable {
 
     LogFile openToRead(String name) throws IOException;
 
-    /** Makes a file shorter that nobody writes. */
+    /** Makes a file shorter that is not being written. */
     void cut(String name, long sizeBytes) throws IOException;
 
     /** Replaces {@code to} if it is there; atomic. */
@@ -34,7 +34,7 @@ interface LogStorage extends Closeable {
     void force() throws ForceFailedException;
 
     /**
-     * Asked after each write and force that is to be acknowledged, so that whoever opens the log meanwhile finds it.
+     * Asked after each write and force that is to be acknowledged, so that an opening meanwhile finds it.
      *
      * @throws ForceFailedException if another writer has opened it
      */
@@ -66,7 +66,7 @@ interface LogStorage extends Closeable {
          * Writes all, and makes these bytes survive a power cut; it says nothing of others. May run while another
          * thread forces.
          *
-         * @throws ForceFailedException where nobody knows what the disk has
+         * @throws ForceFailedException if what the disk has is unknown
          * @throws IOException where not all was written, and no force failed
          */
         default void writeDurably(long offset, byte[] from, int at, int length) throws IOException {

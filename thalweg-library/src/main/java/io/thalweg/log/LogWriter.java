@@ -10,7 +10,25 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a log: what was appended, written and forced, under one lock that is given up while the disk works. */
+/**
+ * The end of a log: what was appended, written and forced.
+ *
+ * <p><b>The lock</b> guards all state below. {@link #force(Runnable)} gives it up while the disk works, with {@link
+ * #forcing} set: until that is cleared no other thread forces, ends the segment or writes the buffer, but records may
+ * be appended to the buffer.
+ *
+ * <p><b>Where a record is.</b> Records below {@link #durableSequence} are on the disk. Those up to {@link
+ * #bufferedSequence} were given to the segment, or are in the batch on its way. Those up to {@link #nextSequence} are
+ * in the buffer only. The three never decrease, except that a batch that could not be written goes back into the
+ * buffer.
+ *
+ * <p><b>The order of writes.</b> A batch in flight is written before the buffer: a process that is killed between the
+ * two must not leave a hole, which would end the log for its readers. A segment is forced before its footer is written
+ * and before the next one has its name: readers take either for the proof that all before it is there.
+ *
+ * <p><b>Failures.</b> A failed write makes the segment {@link #broken}: the records stay in the buffer and go into a
+ * new segment, whose base hides the remains. A failed force ends the log, because a second one may falsely succeed.
+ */
 final class LogWriter implements Closeable {
     private final LogStorage storage;
     private final LogSettings settings;
@@ -19,36 +37,32 @@ final class LogWriter implements Closeable {
     private final SegmentSpace space;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition forced = lock.newCondition();
-    /** What was appended and not written. */
+    /** The records from {@link #bufferedSequence} on. */
     private RecordBuffer buffer = new RecordBuffer();
     /** Empty, or on its way to the disk while {@link #forcing}. */
     private RecordBuffer batch = new RecordBuffer();
 
     private long nextSequence;
-    /** Of the first record in the buffer; that of the next one where it is empty. */
     private long bufferedSequence;
-
     private long durableSequence;
-    /** In the present segment. */
+    /** Below this offset the present segment is on the disk. */
     private long durableOffset;
 
     /** The sequence below which a COMMIT was written into the present segment. */
     private long committedSequence;
 
+    /** Takes the next record; null before the first one and after a segment has ended. */
     private @Nullable SegmentWriter segment;
     /** Ended before the present segment was there: its loss in between would look like a drop. */
     private @Nullable SegmentWriter previous;
 
-    /**
-     * The present segment has a footer, or a write failed: what follows goes into a new one, whose base hides the
-     * remains.
-     */
+    /** The present segment has a footer, or a write failed: what follows goes into a new one. */
     private boolean broken;
 
     /** Once for each segment, and after each drop: to find the room all segments are opened. */
     private boolean spareConsidered;
 
-    /** Whether anybody asked for a force: from then on the space of every segment is allocated. */
+    /** A force was asked for: from then on the space of every segment is allocated. */
     private boolean forces;
 
     private boolean forcing;
@@ -158,7 +172,7 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Nobody else forces meanwhile, and the lock is given up while the disk works. */
+    /** Called with {@link #forcing} clear. */
     private void force() throws IOException {
         SegmentWriter into = segmentFor(0);
         if (durableSequence == nextSequence) {
@@ -244,10 +258,7 @@ final class LogWriter implements Closeable {
         return into.offset();
     }
 
-    /**
-     * Nobody can say what the disk has after a force that failed, of whichever file, and a second one may falsely
-     * succeed.
-     */
+    /** The log takes nothing more after a failed force, of whichever file. */
     private IOException ended(Throwable failure) {
         forceFailure = failure;
         return refusal(failure);
@@ -256,8 +267,8 @@ final class LogWriter implements Closeable {
     private IOException refusal(Throwable failure) {
         return new IOException(
                 failure.getMessage() + "; the records of " + storage.name() + " below " + sureSequence(failure)
-                        + " are on the disk, of the others nobody can say. The log takes no more: close it and open it"
-                        + " again, which finds out",
+                        + " are on the disk, later ones may be lost. The log takes no more: close it and open it again"
+                        + " to find out",
                 failure);
     }
 
@@ -306,10 +317,7 @@ final class LogWriter implements Closeable {
         return into;
     }
 
-    /**
-     * Writes the buffer, once the batch in flight is written: if the process were killed between the two, the buffer
-     * would stand behind a hole that ends the log for its readers.
-     */
+    /** Writes the buffer, once the batch in flight is written. */
     private void write() throws IOException {
         if (batch.length() > 0) {
             awaitForced();
@@ -406,7 +414,7 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Forces it before it says that it ends: whoever sees the footer knows that the rest is on the disk. */
+    /** Forces the segment before its footer is written: a footer proves that the rest is on the disk. */
     private void end(SegmentWriter present) throws IOException {
         if (!broken) {
             write();

@@ -87,9 +87,9 @@ final class RecordHeader {
         return getInt(bytes, at + 16);
     }
 
-    /** Whether the header is what somebody wrote, for a segment of that salt. The length is not believed before. */
+    /** Whether the header was written for a segment of that salt. The length is not believed before. */
     static boolean isWhole(byte[] bytes, int at, int salt) {
-        // The checksum last: most of what is no header is told by the rest, which costs less.
+        // The checksum last: the other fields rule out most bytes that are no header, and cost less.
         return type(bytes, at) >= DATA
                 && type(bytes, at) <= GAP
                 && salt(bytes, at) == salt

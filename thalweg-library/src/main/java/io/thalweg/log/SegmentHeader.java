@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * @param baseSequence the number of the segment's first record
  * @param salt drawn for each segment: a record of another one, left in the same place of the disk, is none of this
- * @param fullBytes what the file has until a footer ends it: one that is shorter was cut; 0 where nobody knows
+ * @param fullBytes what the file has until a footer ends it: one that is shorter was cut; 0 if unknown
  */
 record SegmentHeader(long baseSequence, int maxRecordBytes, int salt, long fullBytes) {
     static final int SIZE_BYTES = 64;
@@ -20,7 +20,9 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt, long fullB
     private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 20;
-    /** Of a next record: more than anybody appends, and numbers far above would run over. No record has it. */
+    /**
+     * Of a next record. More than can be appended in practice; much larger numbers would overflow. No record has it.
+     */
     static final long LARGEST_SEQUENCE = 1L << 62;
 
     private static final String LARGEST = name(LARGEST_SEQUENCE);
@@ -41,7 +43,7 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt, long fullB
         return bytes;
     }
 
-    /** Nobody appends so much, but a damaged or forged log may say that it was. */
+    /** Not reached by appending, but a damaged or forged log may contain it. */
     static void requireNumber(long sequence, LogStorage log) throws IOException {
         if (sequence >= LARGEST_SEQUENCE) {
             throw new IOException(log.name() + " has no number for another record: the largest, "

@@ -146,7 +146,7 @@ final class SegmentScan implements Closeable {
         offset = found.offset();
         nextSequence = found.sequence();
         if (!isWhole()) {
-            // Damaged: whoever reads from the beginning learns where.
+            // Damaged: a scan from the beginning finds where.
             offset = SegmentHeader.SIZE_BYTES;
             nextSequence = header.baseSequence();
         }
@@ -183,7 +183,7 @@ final class SegmentScan implements Closeable {
 
     /**
      * Steps to the next record if that is one of data and was read already, as most are; false where it takes more to
-     * tell.
+     * find out.
      */
     boolean nextData() {
         long leftBytes = windowOffset + windowBytes - offset;

@@ -10,7 +10,7 @@ import java.util.List;
 final class SegmentSpace {
     private final LogStorage storage;
     private final LogSettings settings;
-    /** Negative until somebody asks. */
+    /** Negative until it is first needed. */
     private long bytes = -1;
 
     SegmentSpace(LogStorage storage, LogSettings settings) {
@@ -32,7 +32,7 @@ final class SegmentSpace {
         add(-droppedBytes);
     }
 
-    /** Whether a segment may be made ahead; where nobody can say, whoever needs it is told why. */
+    /** Whether a segment may be made ahead; false if the space is unknown, and {@link #requireRoom} throws why. */
     boolean haveRoom() {
         try {
             return bytesWith(settings.segmentBytes()) <= settings.maxTotalBytes()

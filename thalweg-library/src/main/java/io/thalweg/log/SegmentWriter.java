@@ -33,7 +33,8 @@ final class SegmentWriter implements Closeable {
     }
 
     /**
-     * A new segment, on the disk with all that it takes over before its name is: whoever sees the name sees the rest.
+     * A new segment, on the disk with all that it takes over before its name is: a reader that sees the name sees the
+     * rest.
      *
      * @param spare its file if that was made ahead
      * @param allocated whether all its space is to be on the disk too
@@ -72,7 +73,7 @@ final class SegmentWriter implements Closeable {
      * The file of a segment, of zeros that are on the disk: a full one shows here, and a force of records has nothing
      * else to bring there.
      *
-     * @param cancelled whether nobody wants it any more
+     * @param cancelled whether it is not wanted any more
      */
     static LogFile createAllocated(LogStorage storage, String name, long sizeBytes, BooleanSupplier cancelled)
             throws IOException {

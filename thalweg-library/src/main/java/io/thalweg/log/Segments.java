@@ -55,7 +55,7 @@ final class Segments {
         }
     }
 
-    /** A few bytes fit, but not a segment: who set no size does not expect that. */
+    /** A few bytes fit, but not a segment: unexpected by users who set no size. */
     static IOException notAllocated(LogStorage storage, long sizeBytes, IOException e) {
         if (storage.usableBytes() >= sizeBytes) {
             return e;

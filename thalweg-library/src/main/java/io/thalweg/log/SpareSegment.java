@@ -34,7 +34,7 @@ final class SpareSegment implements Closeable {
     private @Nullable LogFile file;
     private volatile boolean closed;
 
-    /** @param forceFailed is told before anybody gets to know that there is no file */
+    /** @param forceFailed takes the failure before {@link #take} answers that there is no file */
     SpareSegment(LogStorage storage, long sizeBytes, Executor executor, Consumer<ForceFailedException> forceFailed) {
         this.storage = storage;
         this.sizeBytes = sizeBytes;
@@ -42,7 +42,7 @@ final class SpareSegment implements Closeable {
         this.forceFailed = forceFailed;
     }
 
-    /** Whether nobody has asked for it since the last was taken. */
+    /** Whether it was not asked for since the last was taken. */
     boolean isMissing() {
         lock.lock();
         try {
@@ -63,7 +63,7 @@ final class SpareSegment implements Closeable {
         try {
             executor.execute(this::make);
         } catch (RuntimeException | Error noThread) {
-            take(sizeBytes, false); // whoever needs the segment makes it then
+            take(sizeBytes, false); // the writer makes it when it needs one
         }
     }
 
@@ -83,7 +83,7 @@ final class SpareSegment implements Closeable {
         } catch (ForceFailedException e) {
             forceFailed.accept(e);
         } catch (IOException e) {
-            // Whoever needs the segment makes it then, and is told if it cannot be made.
+            // The writer makes it when it needs one, and throws if it cannot be made.
         } finally {
             lock.lock();
             try {

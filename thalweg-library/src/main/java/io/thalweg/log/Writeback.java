@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings what is only given to the system to the disk little by little, while more is appended: a segment is forced
- * before the next one begins, and whoever appends waits for that.
+ * before the next one begins, and the appending thread waits for that.
  */
 final class Writeback {
     /** Few milliseconds of a disk's work. */
@@ -25,7 +25,7 @@ final class Writeback {
     /** Where the segment ended when the last force was asked for. */
     private long askedOffset;
 
-    /** @param failed is told of a force that failed */
+    /** @param failed takes the failure of a force */
     Writeback(Executor executor, Consumer<Throwable> failed) {
         this.executor = executor;
         this.failed = failed;
@@ -88,7 +88,9 @@ final class Writeback {
         }
     }
 
-    /** Returns once no force is on its way, and its failure told: the next one may not be told of what it found. */
+    /**
+     * Returns once no force is on its way and its failure is recorded: the system reports a failure to one force only.
+     */
     void end() {
         lock.lock();
         try {

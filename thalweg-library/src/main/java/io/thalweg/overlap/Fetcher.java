@@ -69,7 +69,7 @@ final class Fetcher extends Handoff {
         Failures.rethrow(failed);
     }
 
-    /** Whether a task has come to the end of input; tells it once, for a source may have more later. */
+    /** Whether a task has come to the end of input; true only once, because a source may have more later. */
     boolean takeEnd() {
         return locked(() -> {
             boolean isEnd = ended && filled.isEmpty();
@@ -169,7 +169,7 @@ final class Fetcher extends Handoff {
 
     // ---- Closing ----------------------------------------------------------------------------------------------------
 
-    /** No more bytes for anybody. A second call answers false. */
+    /** No more bytes are handed out. A second call answers false. */
     boolean close() {
         return locked(() -> {
             if (closed) {
@@ -203,7 +203,7 @@ final class Fetcher extends Handoff {
         return !isRunning() && !(callerToo && callerReads);
     }
 
-    /** Nobody waits any more for a thread that is in the source. */
+    /** The threads that are in the source are left behind. */
     void abandon() {
         withLock(() -> {
             if (isRunning()) {

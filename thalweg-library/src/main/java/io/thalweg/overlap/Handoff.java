@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded hand-off of chunks between the caller and a task of an executor. Who has the source or sink, and nobody
- * else may use it:
+ * A bounded hand-off of chunks between the caller and a task of an executor. Only the owner may use the
+ * source or sink:
  *
  * <pre>
  *              start                task begins
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task ends when there is nothing to move, so that an executor's threads are not kept for a caller that is slow;
  * and one that has not begun when the caller needs it is withdrawn, so that an executor without a thread left blocks
- * nobody. A caller that cannot go on before everything is moved moves it itself, which is RUNNING too.
+ * no caller. A caller that cannot go on before everything is moved moves it itself, which is RUNNING too.
  */
 abstract sealed class Handoff permits Fetcher, Drainer {
     /** How long a caller waits for a task to begin. */

@@ -31,7 +31,7 @@ abstract class OverlapBuilder<B extends OverlapBuilder<B>> {
         return self();
     }
 
-    /** What moves bytes on another thread; default: daemon threads that all of them in the JVM share. */
+    /** What moves bytes on another thread; default: daemon threads that the library shares in this JVM. */
     public B executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
         return self();

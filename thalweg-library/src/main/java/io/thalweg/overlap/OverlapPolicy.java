@@ -1,9 +1,9 @@
 package io.thalweg.overlap;
 
 /**
- * Decides whether another thread shall move the bytes. It pays only if both sides, who produces the bytes and who
- * consumes them, take so long that what runs at the same time outweighs what it costs to hand over. So both are timed,
- * for some megabytes at a time; and where another thread was tried, the time that passed must have become less.
+ * Decides whether another thread shall move the bytes. It pays only if both sides, producer and consumer, take so long
+ * that what runs at the same time outweighs what it costs to hand over. So both are timed, for some megabytes at a
+ * time; and where another thread was tried, the time that passed must have become less.
  *
  * <p>For the thread of the caller alone.
  */

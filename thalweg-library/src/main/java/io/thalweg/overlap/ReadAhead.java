@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>It steps aside.</b> Source and consumer are timed. Another thread reads ahead only while both take so long that
  * overlapping them gains more than it costs; otherwise the calling thread reads, like any buffered stream.
  *
- * <p><b>Threads.</b> Daemon platform threads that all of them in the JVM share, or the caller's {@link Executor};
+ * <p><b>Threads.</b> Daemon platform threads that the library shares in this JVM, or the caller's {@link Executor};
  * virtual threads work too. If it has no free thread, or refuses, the calling thread reads.
  *
  * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
@@ -276,7 +276,7 @@ public final class ReadAhead extends InputStream {
         chunkEnd += length;
     }
 
-    /** Notes what the bytes took since the caller asked for them, and decides who reads the next ones. */
+    /** Notes what the bytes took since the caller asked for them, and decides which thread reads the next ones. */
     private void handOut(int bytes, long sourceNanos, long askedAtNanos) {
         long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
         returnedAtNanos = System.nanoTime();
@@ -351,7 +351,7 @@ public final class ReadAhead extends InputStream {
     }
 
     /** Of some sources not even close() returns while they are read. */
-    @SuppressWarnings("FutureReturnValueIgnored") // a close that is left behind fails too late for anybody
+    @SuppressWarnings("FutureReturnValueIgnored") // a close that is left behind fails too late to be reported
     private void closeWhileRead() throws IOException {
         CompletableFuture<Void> closing;
         try {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * message, a suppressed exception does. What is no {@link IOException} becomes one; an {@link Error} is thrown
  * unchanged. Bytes accepted after that offset are lost, and every later call but {@link #close} fails too.
  *
- * <p><b>Threads.</b> Daemon platform threads that all of them in the JVM share, or the caller's {@link Executor};
+ * <p><b>Threads.</b> Daemon platform threads that the library shares in this JVM, or the caller's {@link Executor};
  * virtual threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect,
  * except that NIO closes an interruptible channel to which the calling thread itself writes.
  *
@@ -43,11 +43,11 @@ public final class WriteBehind extends OutputStream {
 
     private byte[] chunk;
     private int position;
-    /** When the caller was last let go. */
+    /** When the last call of the caller returned. */
     private long returnedAtNanos;
 
     private @Nullable Throwable failure;
-    private boolean told;
+    private boolean failureThrown;
     private boolean closed;
 
     private WriteBehind(Sink sink, Builder options, OverlapPolicy policy) {
@@ -198,7 +198,7 @@ public final class WriteBehind extends OutputStream {
         took(length, System.nanoTime() - asked, asked);
     }
 
-    /** Notes what the bytes took, and with it who writes the next ones. */
+    /** Notes what the bytes took, and with it which thread writes the next ones. */
     private void took(int bytes, long sinkNanos, long askedAtNanos) {
         long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
         returnedAtNanos = System.nanoTime();
@@ -221,7 +221,7 @@ public final class WriteBehind extends OutputStream {
     /** The first failure, which ends this stream. */
     private IOException failed(Throwable e) {
         failure = e;
-        told = true;
+        failureThrown = true;
         position = 0;
         if (e instanceof Error error) {
             throw error;
@@ -234,8 +234,8 @@ public final class WriteBehind extends OutputStream {
     }
 
     /**
-     * Returns when the target has all bytes, and closes it; however long it takes. If an error was not told yet, it is
-     * now; the target is closed all the same. A second call does nothing.
+     * Returns when the target has all bytes, and closes it; however long it takes. An error that was not thrown yet is
+     * thrown now; the target is closed all the same. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -243,7 +243,7 @@ public final class WriteBehind extends OutputStream {
             return;
         }
         try {
-            if (!told) {
+            if (!failureThrown) {
                 flush();
             }
         } catch (IOException | RuntimeException | Error e) {

@@ -473,8 +473,8 @@ class DamagedLogTest {
     }
 
     private static final String REFUSAL =
-            "Input/output error; the records of the failing disk below 1 are on the disk, of the others nobody can say."
-                    + " The log takes no more: close it and open it again, which finds out";
+            "Input/output error; the records of the failing disk below 1 are on the disk, later ones may be lost."
+                    + " The log takes no more: close it and open it again to find out";
 
     @Test
     void failedForceEndsTheLogForGood() throws IOException {
