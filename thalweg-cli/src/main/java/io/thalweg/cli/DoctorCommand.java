@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.base.format.ChartPage;
+import io.thalweg.base.format.PageScript;
 import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.run.Capabilities;
 import io.thalweg.lab.run.Capabilities.Capability;
@@ -37,7 +37,7 @@ final class DoctorCommand implements Runnable {
         TextOutput out = new TextOutput(terminal.style());
         out.wrap("", "", String.format("Measuring in %s with Java %s", here, Runtime.version()));
         Capabilities.of(here, terminal.environment(), terminal.home()).forEach(capability -> line(out, capability));
-        boolean charts = ChartPage.hasCharts();
+        boolean charts = PageScript.hasCharts();
         line(
                 out,
                 new Capability(

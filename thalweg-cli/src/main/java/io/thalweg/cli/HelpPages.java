@@ -25,7 +25,6 @@ final class HelpPages {
             Map.entry(
                     "lab compare",
                     List.of("lab compare old/results.json new/results.json", "lab compare results.json --jdk 17,25")),
-            Map.entry("lab gallery", List.of("lab gallery results", "lab gallery results -o gallery.html")),
             Map.entry("tune", List.of("tune", "tune /data --quick")),
             Map.entry("appendlog", List.of("appendlog inspect orders", "appendlog verify orders")),
             Map.entry("appendlog inspect", List.of("appendlog inspect orders", "appendlog inspect orders -o log.html")),

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
             LabServeCommand.class,
             ReportCommand.class,
             LabCompareCommand.class,
-            LabGalleryCommand.class,
             CommandLine.HelpCommand.class
         })
 final class LabCommand extends CommandGroup {}

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Markdown;
-import io.thalweg.base.format.PageShell;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ final class OwnReport {
                     "Experiment,Variant,Parameters,Before,After,JdkBefore,JdkAfter,",
                     "\\{\\s*\"format\"\\s*:\\s*\"thalweg-(audit|audit-diff|comparison|appendlog)\"",
                     "\\{\\s*\"\\$schema\"\\s*:.{1,200}\"driver\"\\s*:\\s*\\{\\s*\"name\"\\s*:\\s*\"Thalweg audit\"",
-                    "(?i)<!doctype html>.{1,200}" + Pattern.quote(PageShell.GENERATOR))
+                    "(?i)<!doctype html>.{1,200}" + Pattern.quote(Document.GENERATOR))
             .map(beginning -> Pattern.compile(beginning, Pattern.DOTALL))
             .toList();
 

@@ -12,6 +12,9 @@ import java.util.function.Consumer;
  * <p>What a {@code body} says stands inside the section or finding that it is given to. Not thread-safe.
  */
 public interface Document {
+    /** What every page has in its head, so that a later one knows it for a report of Thalweg's. */
+    String GENERATOR = "<meta name=\"generator\" content=\"Thalweg\">";
+
     /** What a sentence is to its reader; a terminal and a page have a colour for each. */
     enum Tone {
         PLAIN,
@@ -40,8 +43,18 @@ public interface Document {
      */
     record Answer(String sentence, String code) {}
 
-    /** What is said of an entry, and what that is to its reader. */
-    record Remark(Tone tone, String text) {}
+    /**
+     * What is said of an entry.
+     *
+     * @param tone what that is to its reader
+     * @param word what it begins with, such as {@code confirmed}; a page makes it stand out
+     * @param text the rest of the sentence
+     */
+    record Remark(Tone tone, String word, String text) {
+        String sentence() {
+            return word + " " + text;
+        }
+    }
 
     /**
      * The report, ending with a line feed.
@@ -78,7 +91,7 @@ public interface Document {
     /** One of those things in detail; {@code place} tells it from others of the same title. */
     void finding(int number, String title, String gain, String place, Runnable body);
 
-    /** What belongs together; Markdown folds it away. */
+    /** What belongs together; Markdown folds it away. Inside another it is a part of that. */
     void section(String title, Runnable body);
 
     /** What only a page has room for, folded away. */
@@ -103,15 +116,22 @@ public interface Document {
      * Figures: all of them where there is room, else those that tell most. A table whose columns all matter alike
      * loses none on a narrow terminal.
      *
-     * @param all the same figures in several widths: the first that fits is shown, else what fits of the last
      * @param telling the rows that Markdown has; perhaps none
      */
-    void figures(List<Table> all, Table telling);
+    void figures(Table all, Table telling);
 
     /** A table whose rows are long: a terminal has one beneath the other. */
     void records(Table table);
 
     void bars(String title, List<Bar> bars);
+
+    /**
+     * Figures to be seen, on a page alone: wherever they are, a table has them too.
+     *
+     * @param caption what they show, in a sentence
+     * @param howToRead what lines and marks mean
+     */
+    void charts(String caption, List<? extends PageDrawing> drawings, String howToRead);
 
     /** A change of code. */
     void diff(String title, List<String> removed, List<String> added);

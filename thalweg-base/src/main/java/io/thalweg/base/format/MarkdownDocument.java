@@ -12,6 +12,8 @@ final class MarkdownDocument implements Document {
     private final Markdown head = new Markdown();
     private final Markdown body = new Markdown();
     private boolean hasFootnotes;
+    /** Whether what follows is in a section already. */
+    private boolean isInside;
 
     private MarkdownDocument() {}
 
@@ -58,11 +60,18 @@ final class MarkdownDocument implements Document {
 
     @Override
     public void section(String title, Runnable content) {
+        if (isInside) {
+            body.bold(title);
+            content.run();
+            return;
+        }
+        isInside = true;
         body.details(title);
         content.run();
         body.endParagraph();
         body.endDetails();
         body.blank();
+        isInside = false;
     }
 
     @Override
@@ -96,7 +105,7 @@ final class MarkdownDocument implements Document {
     @Override
     public void entry(String title, List<Remark> remarks) {
         body.line("- " + Markdown.escape(title));
-        remarks.forEach(remark -> body.line("  - " + Markdown.escape(remark.text())));
+        remarks.forEach(remark -> body.line("  - " + Markdown.escape(remark.sentence())));
     }
 
     @Override
@@ -116,7 +125,7 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void figures(List<Table> all, Table telling) {
+    public void figures(Table all, Table telling) {
         if (telling.size() > 0) {
             table(telling);
         }
@@ -130,6 +139,11 @@ final class MarkdownDocument implements Document {
     @Override
     public void bars(String title, List<Bar> bars) {
         // A picture of text would be none.
+    }
+
+    @Override
+    public void charts(String caption, List<? extends PageDrawing> drawings, String howToRead) {
+        // The tables have the figures.
     }
 
     @Override

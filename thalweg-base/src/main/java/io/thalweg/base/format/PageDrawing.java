@@ -1,14 +1,21 @@
 package io.thalweg.base.format;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the page's script draws in one element; its {@link #type} names the script's function that does. */
+/** What a page's script draws in one element; its {@link #type} names the script's function that does. */
 public interface PageDrawing {
-    /** Of the element that holds it. */
-    String id();
+    /**
+     * An entry of the legend.
+     *
+     * @param name what it stands for
+     * @param style which colour or mark
+     */
+    record Key(String name, int style) {}
 
     /** Such as {@code sweep}. */
     @JsonProperty("type")
@@ -19,6 +26,18 @@ public interface PageDrawing {
 
     /** What the figures are, in words that stand above it. */
     String unit();
+
+    /** Which colour is what; empty where the chart names its marks itself. */
+    @JsonIgnore
+    default List<Key> colours() {
+        return List.of();
+    }
+
+    /** Which mark is what; one that all share needs no name. */
+    @JsonIgnore
+    default List<Key> marks() {
+        return List.of();
+    }
 
     /** Five digits are more than a pixel can show; what is not a number is null in JSON. */
     static @Nullable Double rounded(double value) {

@@ -19,10 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What every page has: a template, and a policy under which nothing runs or loads but the page's own blocks. */
-public final class PageShell {
-    /** What every page has in its head, so that a later one knows it for a report of Thalweg's. */
-    public static final String GENERATOR = "<meta name=\"generator\" content=\"Thalweg\">";
-
+final class PageShell {
     /** A command between backticks, as the escaper leaves them. */
     private static final Pattern QUOTED = Pattern.compile("&#x60;(.+?)&#x60;");
 

@@ -119,7 +119,7 @@ final class TextDocument implements Document {
     @Override
     public void entry(String title, List<Remark> remarks) {
         text(Tone.PLAIN, title);
-        indented(() -> remarks.forEach(remark -> text(remark.tone(), remark.text())));
+        indented(() -> remarks.forEach(remark -> text(remark.tone(), remark.sentence())));
     }
 
     @Override
@@ -139,20 +139,11 @@ final class TextDocument implements Document {
     }
 
     @Override
-    public void figures(List<Table> all, Table telling) {
-        Table last = all.get(all.size() - 1);
-        Table shown = all.stream()
-                .filter(table -> out.fits(table, Integer.MIN_VALUE))
-                .findFirst()
-                .orElse(last);
-        if (shown.columns().stream()
-                        .mapToInt(Table.Column::importance)
-                        .distinct()
-                        .count()
-                > 1) {
-            out.table(shown);
+    public void figures(Table all, Table telling) {
+        if (all.columns().stream().mapToInt(Table.Column::importance).distinct().count() > 1) {
+            out.table(all);
         } else {
-            out.tableInParts(shown);
+            out.tableInParts(all);
         }
         isOpen = true;
     }
@@ -213,6 +204,11 @@ final class TextDocument implements Document {
                                 .limit(MOST_BARS)
                                 .map(bar -> bar.label() + " " + bar.percent())
                                 .collect(Collectors.joining(", ")));
+    }
+
+    @Override
+    public void charts(String caption, List<? extends PageDrawing> drawings, String howToRead) {
+        // The tables have the figures.
     }
 
     @Override

@@ -77,11 +77,6 @@ public final class TextOutput {
         new TextTable(table).parts(style.columns()).forEach(this::line);
     }
 
-    /** Whether every column of the table that is at least so important would be shown. */
-    public boolean fits(Table table, int importance) {
-        return new TextTable(table).fits(importance, style.columns());
-    }
-
     /** How many lines there are so far. */
     int lines() {
         return (int) text.chars().filter(c -> c == '\n').count();

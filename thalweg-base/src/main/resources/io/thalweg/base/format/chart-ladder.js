@@ -78,7 +78,7 @@
         formatter: ({seriesIndex, data}) => {
           const dot = data.dot;
           if (dot === undefined) return "";
-          return `${shorten(drawing.rungs[dot.rung], 44)}\n${data.series}${data.series ? ": " : ""}${figure(dot.mean)} MB/s`
+          return `${shorten(drawing.rungs[dot.rung], 44)}\n${data.series}${data.series ? ": " : ""}${figure(dot.mean)} ${drawing.unit}`
             + `${shared.range(dot.low, dot.high)}${dot.factor ? `, ${dot.factor}` : ""}`;
         },
       },

@@ -1,4 +1,4 @@
-/** Two sizes against each other: a heat map with the tie set outlined, and the same figures as small lines. */
+/** Two sizes against each other: a heat map with the tie set outlined. */
 ((shared) => {
   const {figure, shorten} = shared;
   const ROW = 27;
@@ -80,61 +80,5 @@
   };
   matrix.height = (drawing) => drawing.down.length * ROW + 52;
 
-  const PANEL = {width: 190, height: 104, gap: 34};
-  const columns = (width) => Math.max(1, Math.floor((width + 16) / (PANEL.width + 16)));
-
-  const multiples = (drawing, {width}, t) => {
-    const across = columns(width);
-    const panel = (width - 44) / across;
-    const means = drawing.values.map((v) => v.mean);
-    const [low, high] = [Math.min(...means) / 1.3, Math.max(...means) * 1.3];
-    const best = drawing.across.map((_, x) => {
-      const at = drawing.values.filter((v) => v.x === x).map((v) => v.mean);
-      return at.length > 0 ? Math.max(...at) : null;
-    });
-    const last = drawing.across.length - 1;
-    const option = {
-      animation: false, textStyle: {fontFamily: t.sans, color: t.soft},
-      title: [], grid: [], xAxis: [], yAxis: [], series: [],
-      tooltip: {
-        ...shared.tooltip(t), trigger: "axis",
-        formatter: (points) => {
-          const own = points.find((p) => p.seriesIndex % 2 === 1);
-          return own === undefined || own.value === null || own.value === undefined
-            ? "" : `${own.seriesName}, ${drawing.across[own.dataIndex]}: ${figure(own.value)} MB/s`;
-        },
-      },
-    };
-    drawing.down.forEach((name, y) => {
-      const [column, row] = [y % across, Math.floor(y / across)];
-      const [left, top] = [44 + column * panel, 22 + row * (PANEL.height + PANEL.gap)];
-      const inner = panel - 16;
-      option.title.push({
-        text: shorten(name, Math.floor(inner / shared.LETTER * 0.9)), left, top: top - 19,
-        textStyle: {color: t.ink, fontSize: 12, fontWeight: 600, fontFamily: t.sans, width: inner, overflow: "truncate"}, padding: 0,
-      });
-      option.grid.push({left, top, width: inner, height: PANEL.height - 18});
-      option.xAxis.push({
-        type: "category", gridIndex: y, data: drawing.across, boundaryGap: false,
-        axisTick: {show: false}, axisLine: {lineStyle: {color: t.line}},
-        axisLabel: {color: t.soft, fontSize: 10, interval: (i) => i === 0 || i === last, alignMinLabel: "left", alignMaxLabel: "right"},
-      });
-      option.yAxis.push({
-        type: "log", gridIndex: y, min: low, max: high, splitNumber: 3,
-        axisLabel: {show: column === 0, color: t.soft, fontSize: 10, formatter: figure, showMinLabel: false, showMaxLabel: false},
-        splitLine: {lineStyle: {color: t.line}}, minorSplitLine: {show: false},
-      });
-      const own = drawing.across.map((_, x) => drawing.values.find((v) => v.x === x && v.y === y)?.mean ?? null);
-      const shape = {type: "line", xAxisIndex: y, yAxisIndex: y, animation: false, connectNulls: true};
-      option.series.push(
-        {...shape, name: "", silent: true, data: best, symbol: "none", lineStyle: {color: t.soft, width: 1, opacity: 0.55}},
-        {...shape, name, data: own, symbol: "circle", symbolSize: 4, lineStyle: {color: t.colours[1], width: 2}, itemStyle: {color: t.colours[1]}},
-      );
-    });
-    return option;
-  };
-  multiples.height = (drawing, width) => 12 + Math.ceil(drawing.down.length / columns(width)) * (PANEL.height + PANEL.gap);
-
   shared.kinds.matrix = matrix;
-  shared.kinds.multiples = multiples;
 })(chart);

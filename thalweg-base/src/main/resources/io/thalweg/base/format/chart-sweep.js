@@ -132,7 +132,7 @@
 
   shared.kinds.sweep = (chart, {width, height}, t) => {
     chart.symbols ??= 1 + Math.max(...chart.series.map((s) => s.symbol));
-    const scale = shared.scales.get(chart.group) ?? "log";
+    const scale = shared.scales.get(chart.id) ?? "log";
     const log = scale === "log";
     const labels = new Map(chart.ticks.map((tick) => [tick.at, tick.label]));
     const last = chart.ticks[chart.ticks.length - 1].at;

@@ -1,7 +1,6 @@
 /** Draws every chart of the page, and again whenever window, colours or scale change. */
 ((shared) => {
-  const {drawings, blocks} = JSON.parse(document.getElementById("data").textContent);
-  const all = blocks.length > 0 ? drawings.concat({id: "blocks", type: "blocks", blocks}) : drawings;
+  const all = JSON.parse(document.getElementById("data").textContent).map((drawing, i) => ({...drawing, id: `chart-${i}`}));
   const drawn = new Map();
 
   const paint = (drawing, canvas) => {
@@ -29,7 +28,7 @@
     group.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
-      shared.scales.set(group.dataset.group, button.dataset.scale);
+      shared.scales.set(group.dataset.chart, button.dataset.scale);
       for (const other of group.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
       drawAll();
     });

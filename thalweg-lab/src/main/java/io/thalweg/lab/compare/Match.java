@@ -24,18 +24,6 @@ public record Match(List<ComparedSession> sessions, List<ExperimentChanges> expe
                         .toList());
     }
 
-    /**
-     * Every JDK of every session as a column of its own, named after its file; cells are not compared.
-     */
-    public static Match gallery(List<NamedResults> sources) {
-        return new Match(
-                sources.stream()
-                        .flatMap(source -> source.results().jdks().stream()
-                                .map(jdk -> new ComparedSession(source.name() + ", JDK " + jdk.id(), source, jdk)))
-                        .toList(),
-                List.of());
-    }
-
     /** What the others are compared with. */
     public ComparedSession baseline() {
         return sessions.get(0);

@@ -6,9 +6,12 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Value;
+import io.thalweg.lab.catalogue.Contradiction;
+import io.thalweg.lab.report.chart.ExperimentCharts;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -24,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A session as it describes itself to text and Markdown: what to do, the claims, the figures, the machine. */
+/** A session as it describes itself in every format: what to do, the claims, the figures, the machine. */
 final class ResultsDescription {
     /** The figures of an article's table come before those that it lacked, when both do not fit. */
     private static final List<Column> COLUMNS = List.of(
@@ -37,7 +40,10 @@ final class ResultsDescription {
             column("95 % interval", 7),
             column("× base", 6),
             column("ns/byte", 5),
-            column("calls/MB", 7));
+            column("calls/MB", 7),
+            column("B/MB allocated", 0),
+            Column.ofText("limited by").withImportance(0),
+            column("forks × samples", 0));
 
     private static final String LEGEND =
             "× base: ratio of geometric means over forks; the baseline has 1. * the chosen size. = may be as fast as"
@@ -56,6 +62,7 @@ final class ResultsDescription {
         document.answers(SessionText.ANSWERS_TITLE, SessionText.answers(results));
         document.subject(SessionText.session(results));
         session.sentence(Tone.PLAIN, SessionText.file(results));
+        session.sentence(Tone.STRONG, SessionText.partial(results));
         session.sentence(Tone.STRONG, SessionText.noiseWarning(results));
         session.sentence(Tone.PLAIN, SessionText.next(results));
         // Who measures a file of their own looks for its figures.
@@ -83,12 +90,23 @@ final class ResultsDescription {
         }
         document.section("Claims, and which of them hold on this machine", () -> {
             document.text(Tone.PLAIN, VerdictText.counts(results.verdicts()));
+            Contradiction.all().stream()
+                    .filter(opposites -> isAnswered(opposites.first()) && isAnswered(opposites.second()))
+                    .forEach(opposites -> document.text(
+                            Tone.PLAIN,
+                            opposites.first() + " and " + opposites.second() + " contradict each other. "
+                                    + opposites.sentence()));
             for (List<Verdict> claim : Verdict.byClaim(results.verdicts())) {
                 if (VerdictText.isAnswered(claim)) {
                     document.entry(claim.get(0).claim() + " " + claim.get(0).text(), VerdictText.remarks(claim));
                 }
             }
         });
+    }
+
+    private boolean isAnswered(String claim) {
+        return results.verdicts().stream()
+                .anyMatch(verdict -> verdict.claim().equals(claim) && verdict.answer() != Answer.NOT_MEASURED);
     }
 
     private void notMeasured() {
@@ -107,31 +125,61 @@ final class ResultsDescription {
                         + jdk.vm() + " " + String.join(" ", jdk.flags())));
         facts.add(SessionText.noiseFloor(results));
         facts.add(SessionText.disturbances(results));
+        facts.add("Repeat it: `" + SessionText.command(results.session()) + "`");
         document.footnotes("Machine and noise", facts);
+        if (!results.controls().isEmpty()) {
+            document.aside("Every cell that was measured twice", () -> document.table(controls()));
+        }
+    }
+
+    private Table controls() {
+        Table table = new Table(
+                "A/A controls: cells measured twice, as if each were two",
+                List.of(
+                        Column.ofText("Cell"),
+                        Column.ofFigures("Twin over cell"),
+                        Column.ofFigures("95 % interval"),
+                        Column.ofFigures("Noise floor")));
+        results.controls()
+                .forEach(control -> table.row(
+                        CellText.inSession(control.cell()),
+                        Figures.figure(control.ratio().value()),
+                        Figures.range(control.ratio().low(), control.ratio().high()),
+                        Figures.percent(control.noiseFloor())));
+        return table;
     }
 
     private void figures() {
         List<CellGroup> measured = CellGroup.of(results).stream()
                 .filter(group -> group.measured().findAny().isPresent())
                 .toList();
-        measured.forEach(this::group);
+        measured.stream()
+                .collect(Collectors.groupingBy(CellGroup::experiment, LinkedHashMap::new, Collectors.toList()))
+                .forEach(this::experiment);
         if (!measured.isEmpty()) {
             document.text(Tone.SOFT, LEGEND);
         }
     }
 
-    private static String name(ExperimentInfo experiment) {
-        return experiment.label() + " " + experiment.title();
+    private void experiment(ExperimentInfo experiment, List<CellGroup> groups) {
+        document.section(name(experiment), () -> {
+            document.text(Tone.SOFT, experiment.question() + " " + experiment.source());
+            for (ExperimentCharts charts : ExperimentCharts.of(experiment, results)) {
+                document.charts(charts.caption(), charts.drawings(), charts.howToRead());
+            }
+            groups.forEach(this::group);
+        });
     }
 
     private void group(CellGroup group) {
-        document.section(name(group.experiment()) + " · " + CellText.title(group), () -> {
-            document.figures(List.of(group.isMatrix() ? matrix(group) : table(group)), telling(group));
+        document.section(CellText.title(group), () -> {
+            document.figures(group.isMatrix() ? matrix(group) : table(group), telling(group));
             if (group.isMatrix()) {
                 document.text(
                         Tone.PLAIN,
                         "MB/s; " + group.experiment().axis() + " down, "
                                 + group.experiment().secondAxis() + " across; = may be as fast as the fastest");
+                document.aside("Every figure", () -> document.table(table(group)));
             }
             List<String> sentences = new ArrayList<>();
             group.choices()
@@ -185,9 +233,10 @@ final class ResultsDescription {
                 group.measured().filter(cell -> group.secondBytes(cell) > 0).toList();
         List<Long> across =
                 measured.stream().map(group::secondBytes).distinct().sorted().toList();
-        List<Column> columns = new ArrayList<>(List.of(Column.ofText("")));
+        List<Column> columns =
+                new ArrayList<>(List.of(Column.ofText(group.experiment().axis())));
         across.forEach(bytes -> columns.add(Column.ofFigures(Figures.size(bytes))));
-        Table table = new Table("", columns);
+        Table table = new Table(name(group.experiment()) + ", " + CellText.title(group), columns);
         for (String variant : group.variants().keySet()) {
             Map<String, Map<Long, Cell>> rows = measured.stream()
                     .filter(cell -> cell.key().variant().equals(variant))
@@ -218,8 +267,12 @@ final class ResultsDescription {
         return Column.ofFigures(title).withImportance(importance);
     }
 
+    private static String name(ExperimentInfo experiment) {
+        return experiment.label() + " " + experiment.title();
+    }
+
     private static Table table(CellGroup group) {
-        Table table = new Table("", COLUMNS);
+        Table table = new Table(name(group.experiment()) + ", " + CellText.title(group), COLUMNS);
         group.variants().forEach((variant, cells) -> {
             List<Cell> measured = cells.stream().filter(Cell::isMeasured).toList();
             if (!measured.isEmpty() && !group.isFlat()) {
@@ -246,18 +299,22 @@ final class ResultsDescription {
         }
         Metric speed = summary.throughput();
         Metric cpu = summary.cpu();
+        Metric allocated = summary.allocated();
         table.row(
                 CellText.mark(group, cell),
                 List.of(
                         Value.of(name(group, cell)),
                         Value.of(speed.min()),
                         Value.of(speed.max()),
-                        Value.of(speed.mean()),
+                        Value.of(speed.mean()).in("main"),
                         Value.of(speed.sigma()),
                         Value.of(speed.median()),
                         Value.of(Figures.range(speed.low(), speed.high())),
                         Value.of(CellText.gain(group, cell, false)),
                         Value.of(cpu == null ? Double.NaN : cpu.mean()),
-                        Value.of(summary.calls())));
+                        Value.of(summary.calls()),
+                        Value.of(allocated == null ? Double.NaN : allocated.mean()),
+                        Value.of(CellText.limit(group, cell)),
+                        Value.of(speed.forks() + " × " + Figures.count(speed.samples() / speed.forks()))));
     }
 }

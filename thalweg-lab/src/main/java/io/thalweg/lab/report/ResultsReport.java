@@ -3,7 +3,6 @@ package io.thalweg.lab.report;
 import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
-import io.thalweg.lab.report.page.ResultsPage;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 
@@ -14,12 +13,11 @@ public final class ResultsReport {
     /** The report, ending with a line feed. Only the text for a terminal has a style. */
     public static String render(Results results, Format format, Style style) {
         return switch (format) {
-            case TEXT, MD ->
+            case TEXT, MD, HTML ->
                 Document.render("lab", format, style, document -> ResultsDescription.describe(results, document));
             case CSV -> ResultsCsv.render(results);
             case JSON -> ResultsFile.toJson(results);
             case SARIF, BENCHMARK -> throw new IllegalArgumentException(format + " is for lines of code");
-            case HTML -> ResultsPage.render(results);
         };
     }
 }

@@ -13,32 +13,25 @@ import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.compare.SharedClaim;
+import io.thalweg.lab.report.chart.LadderChart;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A comparison as it describes itself to text and Markdown: what differs, the ratios, on a terminal with a forest plot,
- * and one sentence for each candidate.
- */
+/** A comparison as it describes itself in every format: what differs, the ratios, one sentence for each candidate. */
 final class CompareDescription {
-    /** A longer table is cut to the cells that changed most: CSV and JSON have them all. */
+    /** A longer table is cut to the cells that changed most. */
     private static final int MOST_ROWS = 40;
 
     private static final String LEGEND =
             "Ratio: the candidate's geometric mean over forks divided by A's, with its 95 % interval; MB/s are"
-                    + " arithmetic means, whose ratio differs where forks do. The plot's axis is logarithmic: o ratio,"
-                    + " - interval, | no change. 1 MB = 1,000,000 bytes.";
-
-    /** The column of a change's plot, and those two that a narrow terminal leaves out for it. */
-    private static final int PLOT = 7;
-
-    private static final List<Integer> SPEEDS = List.of(1, 2);
+                    + " arithmetic means, whose ratio differs where forks do. 1 MB = 1,000,000 bytes.";
 
     private final Document document;
 
@@ -86,7 +79,7 @@ final class CompareDescription {
         }
         document.section(
                 changes.experiment().label() + " " + changes.experiment().title(), () -> {
-                    PercentTable.of(changes, match).forEach(table -> document.figures(List.of(table), table));
+                    PercentTable.of(changes, match).forEach(table -> document.figures(table, table));
                     if (!changes.rows().isEmpty()) {
                         changes(changes, match);
                     }
@@ -99,60 +92,76 @@ final class CompareDescription {
     }
 
     private void changes(ExperimentChanges changes, Match match) {
+        List<CellChange> all = changes.all().toList();
         List<CellChange> shown = changes.mostChanged(MOST_ROWS);
-        List<CellChange> different = changes.all()
+        List<CellChange> different = all.stream()
                 .filter(change -> change.kind() != CellChange.Kind.NO_DIFFERENCE)
                 .toList();
-        List<Table> tables = new ArrayList<>();
-        for (List<Integer> left : List.of(List.<Integer>of(), List.of(2), SPEEDS)) {
-            for (int width = Forest.WIDEST; width >= Forest.NARROWEST; width -= 2) {
-                tables.add(table(shown, match, new Forest(shown, width), left));
-            }
-        }
-        tables.add(table(shown, match, new Forest(shown, Forest.WIDEST), List.of()));
-        document.figures(tables, table(different, match, null, List.of()));
-        long all = changes.all().count();
-        long alike = all - different.size();
+        document.charts(
+                changes.experiment().title() + ": how many times as fast as "
+                        + match.baseline().letter(),
+                List.of(ladder(changes, match)),
+                "Mark: ratio. Bar: its 95 % interval. Dashed: no difference.");
+        String title = changes.experiment().label() + " " + changes.experiment().title();
+        document.figures(table(title, shown, match), table(title, different, match));
+        int alike = all.size() - different.size();
         if (alike > 0) {
-            document.text(Tone.SOFT, "Of " + Figures.count(all, "cell") + ", " + alike + " show no difference.");
+            document.text(Tone.SOFT, "Of " + Figures.count(all.size(), "cell") + ", " + alike + " show no difference.");
         }
-        if (shown.size() < all) {
+        if (shown.size() < all.size()) {
             document.text(
                     Tone.SOFT,
-                    "A terminal shows the " + shown.size()
-                            + " that changed most; --format csv, json or html shows all.");
+                    "The table has the " + shown.size() + " that changed most; --format csv, json or html shows all.");
+            document.aside("Every cell", () -> document.table(table(title + ", every cell", all, match)));
         }
     }
 
-    /** Without the columns {@code left} out, and without the plot where there is none. */
-    private static Table table(List<CellChange> shown, Match match, @Nullable Forest forest, List<Integer> left) {
-        String other = CompareWords.other(match);
-        List<Column> columns = List.of(
-                Column.ofText(""),
-                Column.ofFigures("A MB/s").withImportance(3),
-                Column.ofFigures(other + " MB/s").withImportance(2),
-                Column.ofFigures(other + "/A").withImportance(9),
-                Column.ofFigures("95 % interval").withImportance(6),
-                Column.ofFigures("change").withImportance(7),
-                Column.ofFigures("").withImportance(8),
-                Column.ofFigures(forest == null ? "" : forest.title()).withImportance(5));
-        List<Integer> kept = IntStream.range(0, forest == null ? PLOT : PLOT + 1)
-                .filter(column -> !left.contains(column))
-                .boxed()
+    private static LadderChart ladder(ExperimentChanges changes, Match match) {
+        List<String> rungs = changes.rows().stream()
+                .map(row -> CompareWords.cell(row.key(), match))
                 .toList();
-        Table table = new Table("", kept.stream().map(columns::get).toList());
+        List<LadderChart.Series> series = new ArrayList<>();
+        for (ComparedSession candidate : match.candidates()) {
+            List<LadderChart.Dot> dots = new ArrayList<>();
+            for (int rung = 0; rung < rungs.size(); rung++) {
+                for (CellChange change : changes.rows().get(rung).changes()) {
+                    if (change.candidate().equals(candidate.letter())) {
+                        dots.add(LadderChart.Dot.of(rung, change.ratio(), CompareWords.percent(change)));
+                    }
+                }
+            }
+            series.add(new LadderChart.Series(candidate.letter(), 1 + series.size() % 5, 0, dots));
+        }
+        return new LadderChart(
+                "rungs",
+                "times the throughput of " + match.baseline().letter(),
+                rungs,
+                series,
+                List.of(new LadderChart.Limit("no difference", 1)));
+    }
+
+    private static Table table(String caption, List<CellChange> shown, Match match) {
+        String other = CompareWords.other(match);
+        Table table = new Table(
+                caption,
+                List.of(
+                        Column.ofText("cell"),
+                        Column.ofFigures("A MB/s").withImportance(3),
+                        Column.ofFigures(other + " MB/s").withImportance(2),
+                        Column.ofFigures(other + "/A").withImportance(9),
+                        Column.ofFigures("95 % interval").withImportance(6),
+                        Column.ofFigures("change").withImportance(7),
+                        Column.ofFigures("difference").withImportance(8)));
         for (CellChange change : shown) {
-            List<String> row = List.of(
-                    CompareWords.cell(change, match),
-                    CompareWords.before(change),
-                    CompareWords.after(change),
-                    CompareWords.ratio(change),
-                    CompareWords.interval(change),
-                    CompareWords.percent(change),
-                    change.kind() == CellChange.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
-                    forest == null ? "" : forest.row(change));
+            boolean isAlike = change.kind() == CellChange.Kind.NO_DIFFERENCE;
             table.row(
-                    Table.Mark.NONE, kept.stream().map(row::get).map(Value::of).toList());
+                    Value.of(CompareWords.cell(change, match)),
+                    Value.of(CompareWords.before(change)),
+                    Value.of(CompareWords.after(change)),
+                    Value.of(CompareWords.ratio(change)).in("main"),
+                    Value.of(CompareWords.interval(change)),
+                    Value.of(CompareWords.percent(change)),
+                    Value.of(isAlike ? "" : CompareWords.word(change.kind())).in(CompareWords.style(change.kind())));
         }
         return table;
     }
@@ -162,18 +171,21 @@ final class CompareDescription {
             return;
         }
         document.section(CompareWords.title(match) + ": the claims", () -> {
-            document.text(Tone.STRONG, ClaimsTable.sentence(match));
+            document.text(Tone.STRONG, ClaimsWords.sentence(match));
             for (SharedClaim claim : match.claims()) {
                 document.entry(
                         claim.claim() + " " + claim.text(),
                         IntStream.range(0, match.sessions().size())
-                                .mapToObj(i -> new Remark(
-                                        Tone.PLAIN,
-                                        match.sessions().get(i).letter() + " "
-                                                + ClaimsTable.words(
-                                                        claim.verdicts().get(i))))
+                                .mapToObj(i -> remark(
+                                        match.sessions().get(i),
+                                        claim.verdicts().get(i)))
                                 .toList());
             }
         });
+    }
+
+    private static Remark remark(ComparedSession session, Optional<Verdict> verdict) {
+        Tone tone = verdict.map(known -> VerdictText.tone(known.answer())).orElse(Tone.SOFT);
+        return new Remark(tone, session.letter(), ClaimsWords.words(verdict));
     }
 }

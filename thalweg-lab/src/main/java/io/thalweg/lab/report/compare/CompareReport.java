@@ -12,13 +12,12 @@ public final class CompareReport {
     /** The report, ending with a line feed. Only the text for a terminal has a style. */
     public static String render(ResultsComparison comparison, Format format, Style style) {
         return switch (format) {
-            case TEXT, MD ->
+            case TEXT, MD, HTML ->
                 Document.render(
                         "lab compare", format, style, document -> CompareDescription.describe(comparison, document));
             case CSV -> CompareCsv.render(comparison);
             case JSON -> CompareJson.render(comparison);
             case SARIF, BENCHMARK -> throw new IllegalArgumentException(format + " is for lines of code");
-            case HTML -> ComparePage.render(comparison);
         };
     }
 }

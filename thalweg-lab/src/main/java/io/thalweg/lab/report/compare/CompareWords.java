@@ -44,7 +44,12 @@ final class CompareWords {
      * parameters that every cell of the experiment shares.
      */
     static String cell(CellChange change, Match match) {
-        CellKey key = change.before().key();
+        String cell = cell(change.before().key(), match);
+        return match.candidates().size() > 1 ? change.candidate() + ": " + cell : cell;
+    }
+
+    /** The same of the cell alone. */
+    static String cell(CellKey key, Match match) {
         List<CellKey> beside = match.changes()
                 .map(other -> other.before().key())
                 .filter(other -> other.experiment().equals(key.experiment()))
@@ -52,8 +57,7 @@ final class CompareWords {
                 .toList();
         SortedMap<String, String> telling = new TreeMap<>(key.parameters());
         telling.keySet().removeIf(name -> beside.size() > 1 && isShared(name, beside));
-        String cell = new CellKey(key.experiment(), key.variant(), telling, key.jdk()).inWords();
-        return match.candidates().size() > 1 ? change.candidate() + ": " + cell : cell;
+        return new CellKey(key.experiment(), key.variant(), telling, key.jdk()).inWords();
     }
 
     private static boolean isShared(String parameter, List<CellKey> keys) {

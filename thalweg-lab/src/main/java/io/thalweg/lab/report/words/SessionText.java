@@ -21,12 +21,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The sentences about a session that its reports share; the same in every locale. */
 public final class SessionText {
     /** The mode of a session that was run with {@code --quick}. */
     private static final String QUICK = "quick";
+
+    /** What a POSIX shell leaves as it is. */
+    private static final Pattern PLAIN_ARGUMENT = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private SessionText() {}
 
@@ -71,6 +76,20 @@ public final class SessionText {
         return file.isEmpty() || arrays.size() != 1
                 ? file
                 : file + ", into arrays of " + Figures.size(Long.parseLong(arrays.get(0)));
+    }
+
+    /** The command that repeats the session with the same seed, quoted for a POSIX shell. */
+    public static String command(SessionInfo session) {
+        Stream<String> seed = session.arguments().stream().anyMatch(argument -> argument.startsWith("--seed"))
+                ? Stream.empty()
+                : Stream.of("--seed", Long.toString(session.seed()));
+        return Stream.concat(Stream.of("thalweg"), Stream.concat(session.arguments().stream(), seed))
+                .map(SessionText::quote)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String quote(String argument) {
+        return PLAIN_ARGUMENT.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
     /** The machine in a line. */

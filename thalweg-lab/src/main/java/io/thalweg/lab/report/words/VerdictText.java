@@ -81,9 +81,9 @@ public final class VerdictText {
     public static List<Document.Remark> remarks(List<Verdict> claim) {
         List<Document.Remark> remarks = new ArrayList<>();
         remarks.add(new Document.Remark(
-                Document.Tone.SOFT, "reference: " + claim.get(0).reference()));
-        claim.forEach(verdict -> remarks.add(
-                new Document.Remark(tone(verdict.answer()), word(verdict.answer()) + " " + sentence(verdict))));
+                Document.Tone.SOFT, "reference:", claim.get(0).reference()));
+        claim.forEach(verdict ->
+                remarks.add(new Document.Remark(tone(verdict.answer()), word(verdict.answer()), sentence(verdict))));
         return remarks;
     }
 }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.PageText;
 import io.thalweg.base.format.Style;
-import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.report.Hostile;
@@ -137,13 +136,6 @@ class CompareReportTest {
                 .contains("What differs: JDK (A Eclipse Adoptium 17.0.15+6, B Eclipse Adoptium 25.0.1+8).");
     }
 
-    @Test
-    void anOrdinaryTerminalShowsTheForestPlotToo() {
-        assertThat(text(disks(), 120).lines().filter(line -> line.startsWith("  BufferedInputStream (array")))
-                .isNotEmpty()
-                .allMatch(line -> line.endsWith("o") || line.endsWith("-"));
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {80, 100, 200})
     void noLineIsWiderThanTheTerminal(int columns) {
@@ -182,20 +174,5 @@ class CompareReportTest {
                             .filter(type -> type == Character.CONTROL || type == Character.FORMAT))
                     .isEmpty();
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Format.class,
-            names = {"TEXT", "MD", "HTML"})
-    void aGalleryHasMachinesAsColumnsAndClaimsAsRows(Format format) {
-        Match machines = Match.gallery(List.of(
-                new NamedResults("first", SampleShapes.all()),
-                new NamedResults("second", SampleShapes.withDisk(8, 1.1, 2))));
-        String gallery = GalleryReport.render(machines, format, new Style(300, false, true));
-
-        assertThat(gallery)
-                .contains("Of 3 claims, 1 (E1b) confirmed by all")
-                .contains("first, JDK 17.0.15", "second, JDK 17.0.15", "confirmed, 1.43× (1.38 to 1.48)");
     }
 }

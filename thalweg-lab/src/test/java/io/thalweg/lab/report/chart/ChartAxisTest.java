@@ -1,4 +1,4 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PageAxisTest {
+class ChartAxisTest {
     private static final ExperimentInfo INFO =
             new ExperimentInfo("file-read", "E1", "", "", "", "buffer", "FileInputStream");
     private static final CellKey BARE = key("FileInputStream", "0");
@@ -16,7 +16,7 @@ class PageAxisTest {
 
     @Test
     void powersOfTwoStandOneApart() {
-        PageAxis axis = axis(key("B", "1024"), key("B", "2048"), key("B", "8192"));
+        ChartAxis axis = axis(key("B", "1024"), key("B", "2048"), key("B", "8192"));
 
         assertThat(axis.position(key("B", "2048")) - axis.position(key("B", "1024")))
                 .isEqualTo(1);
@@ -26,7 +26,7 @@ class PageAxisTest {
 
     @Test
     void sizesBetweenPowersStandBetweenThem() {
-        PageAxis axis = axis(key("B", "8192"), key("B", "12288"), key("B", "16384"));
+        ChartAxis axis = axis(key("B", "8192"), key("B", "12288"), key("B", "16384"));
 
         assertThat(axis.position(key("B", "12288"))).isBetween(0.58, 0.59);
         assertThat(axis.label(key("B", "12288"))).isEqualTo("12 KiB");
@@ -34,18 +34,18 @@ class PageAxisTest {
 
     @Test
     void unbufferedHasATickOfItsOwnOnTheLeft() {
-        PageAxis axis = axis(key("B", "1024"), BARE);
+        ChartAxis axis = axis(key("B", "1024"), BARE);
 
         assertThat(axis.ticks())
-                .containsExactly(new PageAxis.Tick(0, "unbuffered", false), new PageAxis.Tick(2, "1 KiB", true));
+                .containsExactly(new ChartAxis.Tick(0, "unbuffered", false), new ChartAxis.Tick(2, "1 KiB", true));
         assertThat(axis.position(BARE)).isZero();
     }
 
     @Test
     void aVariantWithoutASizeHasATickOfItsOwnOnTheRight() {
-        PageAxis axis = axis(key("B", "1024"), BARE, MAPPED);
+        ChartAxis axis = axis(key("B", "1024"), BARE, MAPPED);
 
-        assertThat(axis.ticks()).last().isEqualTo(new PageAxis.Tick(4, "MappedFileInputStream", false));
+        assertThat(axis.ticks()).last().isEqualTo(new ChartAxis.Tick(4, "MappedFileInputStream", false));
         assertThat(axis.label(MAPPED)).isEqualTo("–");
     }
 
@@ -59,7 +59,7 @@ class PageAxisTest {
     @Test
     void valuesThatAreNoSizeStandBesideTheScale() {
         CellKey odd = key("B", "</script>");
-        PageAxis axis = axis(key("B", "1024"), odd);
+        ChartAxis axis = axis(key("B", "1024"), odd);
 
         assertThat(axis.isSized(odd)).isFalse();
         assertThat(axis.position(odd)).isGreaterThan(axis.position(key("B", "1024")));
@@ -67,11 +67,11 @@ class PageAxisTest {
 
     @Test
     void nothingSizedLeavesOnlyNamedTicks() {
-        assertThat(axis(BARE, MAPPED).ticks()).noneMatch(PageAxis.Tick::sized).hasSize(2);
+        assertThat(axis(BARE, MAPPED).ticks()).noneMatch(ChartAxis.Tick::sized).hasSize(2);
     }
 
-    private static PageAxis axis(CellKey... keys) {
-        return new PageAxis(INFO, List.of(keys));
+    private static ChartAxis axis(CellKey... keys) {
+        return new ChartAxis(INFO, List.of(keys));
     }
 
     private static CellKey key(String variant, String buffer) {

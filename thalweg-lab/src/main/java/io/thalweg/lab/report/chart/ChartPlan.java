@@ -1,6 +1,7 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
 import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  * @param layout which parameters make facets and rows
  * @param lines one for each variant and JDK
  */
-record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayout layout, List<Line> lines) {
+record ChartPlan(ExperimentInfo info, Results results, List<Cell> cells, ChartLayout layout, List<Line> lines) {
 
     /** How many colours and marks style and script know; beyond them they repeat. */
     static final int COLOURS = 6;
@@ -46,17 +47,9 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
         }
     }
 
-    /**
-     * An entry of the legend.
-     *
-     * @param name what it stands for
-     * @param style which colour or mark
-     */
-    record Key(String name, int style) {}
-
-    static PagePlan of(ExperimentInfo info, Results results) {
+    static ChartPlan of(ExperimentInfo info, Results results) {
         List<Cell> cells = results.cellsOf(info);
-        PageLayout layout = new PageLayout(info, cells.stream().map(Cell::key).toList());
+        ChartLayout layout = new ChartLayout(info, cells.stream().map(Cell::key).toList());
         List<String> variants =
                 cells.stream().map(cell -> cell.key().variant()).distinct().toList();
         List<String> jdks = results.jdks().stream().map(Jdk::id).toList();
@@ -71,21 +64,21 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
                         jdks.indexOf(jdk) % SYMBOLS));
             }
         }
-        return new PagePlan(info, results, cells, layout, lines);
+        return new ChartPlan(info, results, cells, layout, lines);
     }
 
     /** The colours of those variants that have at least one figure. */
-    List<Key> variantKeys() {
+    List<PageDrawing.Key> variantKeys() {
         return measured()
-                .map(line -> new Key(line.variant(), line.colour()))
+                .map(line -> new PageDrawing.Key(line.variant(), line.colour()))
                 .distinct()
                 .toList();
     }
 
     /** The marks of those JDKs that have at least one figure. */
-    List<Key> jdkKeys() {
+    List<PageDrawing.Key> jdkKeys() {
         return measured()
-                .map(line -> new Key(line.jdk(), line.symbol()))
+                .map(line -> new PageDrawing.Key(line.jdk(), line.symbol()))
                 .distinct()
                 .toList();
     }

@@ -1,4 +1,4 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
@@ -18,14 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Variants as rungs, one dot for each placement and JDK, with its factor over the baseline and what the link can carry.
  *
- * @param id of the element that holds it
  * @param size of the element
  * @param unit of the horizontal axis
  * @param rungs the variants, from top to bottom
  * @param series one for each placement and JDK
  * @param limits what the links can carry
  */
-record PageLadder(String id, String size, String unit, List<String> rungs, List<Series> series, List<Limit> limits)
+public record LadderChart(String size, String unit, List<String> rungs, List<Series> series, List<Limit> limits)
         implements PageDrawing {
     @Override
     public String type() {
@@ -40,7 +39,7 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
      * @param symbol by JDK
      * @param dots one for each rung that was measured
      */
-    record Series(String name, int colour, int symbol, List<Dot> dots) {}
+    public record Series(String name, int colour, int symbol, List<Dot> dots) {}
 
     /**
      * One cell.
@@ -52,22 +51,33 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
      * @param forks the mean of each fork
      * @param factor such as {@code 17.4×}; empty for the baseline itself and without one
      */
-    record Dot(
+    public record Dot(
             int rung,
             double mean,
             @Nullable Double low,
             @Nullable Double high,
             List<Double> forks,
-            String factor) {}
+            String factor) {
+        /** A ratio, of which no fork says anything by itself. */
+        public static Dot of(int rung, Interval ratio, String factor) {
+            return new Dot(
+                    rung,
+                    ratio.value(),
+                    PageDrawing.rounded(ratio.low()),
+                    PageDrawing.rounded(ratio.high()),
+                    List.of(),
+                    factor);
+        }
+    }
 
     /** A line that no dot can pass. */
-    record Limit(String name, double at) {}
+    public record Limit(String name, double at) {}
 
     /** Which dots have one colour and mark. */
     private record Group(String placement, String jdk) {}
 
     /** The ladder of these cells; empty where none was measured. */
-    static Optional<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
+    static Optional<PageDrawing> of(List<Cell> cells, ChartPlan plan) {
         List<Cell> measured = cells.stream()
                 .filter(Cell::isMeasured)
                 .sorted(Comparator.comparing(Cell::key, plan.byVariant()))
@@ -101,32 +111,32 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
                 if (!dots.isEmpty()) {
                     series.add(new Series(
                             name,
-                            1 + placements.indexOf(placement) % (PagePlan.COLOURS - 1),
-                            jdks.indexOf(jdk) % PagePlan.SYMBOLS,
+                            1 + placements.indexOf(placement) % (ChartPlan.COLOURS - 1),
+                            jdks.indexOf(jdk) % ChartPlan.SYMBOLS,
                             dots));
                 }
             }
         }
-        return Optional.of(new PageLadder(id, "rungs", "MB/s", rungs, series, limits(measured, plan.info())));
+        return Optional.of(new LadderChart("rungs", "MB/s", rungs, series, limits(measured, plan.info())));
     }
 
-    private static String rung(CellKey key, PagePlan plan) {
-        PageAxis axis = plan.layout().axis();
+    private static String rung(CellKey key, ChartPlan plan) {
+        ChartAxis axis = plan.layout().axis();
         return axis.isSized(key) ? key.variant() + " " + axis.label(key) : key.variant();
     }
 
     private static String placement(CellKey key) {
-        return key.parameters().getOrDefault(PageLayout.PLACEMENT, "");
+        return key.parameters().getOrDefault(ChartLayout.PLACEMENT, "");
     }
 
-    private static Dot dot(Cell cell, List<String> rungs, List<Cell> cells, PagePlan plan) {
+    private static Dot dot(Cell cell, List<String> rungs, List<Cell> cells, ChartPlan plan) {
         Metric speed = Objects.requireNonNull(cell.summary()).throughput();
         return new Dot(
                 rungs.indexOf(rung(cell.key(), plan)),
                 speed.mean(),
                 PageDrawing.rounded(speed.low()),
                 PageDrawing.rounded(speed.high()),
-                PageChart.forkMeans(cell, Summary::throughput),
+                SweepChart.forkMeans(cell, Summary::throughput),
                 plan.info()
                         .baselineOf(cell, cells)
                         .filter(baseline -> !baseline.key().equals(cell.key()))
@@ -134,7 +144,7 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
                         .orElse(""));
     }
 
-    private static String factor(Cell cell, Cell baseline, PagePlan plan) {
+    private static String factor(Cell cell, Cell baseline, ChartPlan plan) {
         Interval ratio = plan.results().measurements(cell.key().jdk()).ratio(cell, baseline);
         return Figures.number(ratio.value()) + "×";
     }

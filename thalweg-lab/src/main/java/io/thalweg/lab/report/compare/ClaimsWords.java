@@ -1,43 +1,20 @@
 package io.thalweg.lab.report.compare;
 
 import io.thalweg.base.format.Figures;
-import io.thalweg.base.format.Table;
-import io.thalweg.base.format.Table.Column;
-import io.thalweg.base.format.Table.Value;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.SharedClaim;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
 
-/** What each session says of each claim, side by side: what held everywhere is what can be relied on elsewhere. */
-final class ClaimsTable {
-    private ClaimsTable() {}
-
-    /** One row for each claim, one column for each session; none where no claim has an answer. */
-    static List<Table> of(Match match) {
-        List<Column> columns = new ArrayList<>(List.of(Column.ofText("Claim")));
-        match.sessions().forEach(session -> columns.add(Column.ofText(session.letter())));
-        Table table = new Table("What each says of the claims", columns);
-        List<SharedClaim> claims = match.claims();
-        for (SharedClaim claim : claims) {
-            List<Value> row = new ArrayList<>(List.of(Value.of(claim.claim() + " " + claim.text())));
-            claim.verdicts().forEach(verdict -> row.add(answer(verdict)));
-            table.row(Table.Mark.NONE, row);
-        }
-        return claims.isEmpty() ? List.of() : List.of(table);
-    }
-
-    private static Value answer(Optional<Verdict> verdict) {
-        Value words = Value.of(words(verdict));
-        return verdict.map(known -> words.in(VerdictText.style(known.answer()))).orElse(words);
-    }
+/** What the sessions say of the claims: what held everywhere is what can be relied on elsewhere. */
+final class ClaimsWords {
+    private ClaimsWords() {}
 
     /** Such as {@code confirmed, 109× (79.8 to 148)}. */
     static String words(Optional<Verdict> of) {

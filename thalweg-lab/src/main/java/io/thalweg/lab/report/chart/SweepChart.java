@@ -1,8 +1,9 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.thalweg.base.format.PageDrawing;
-import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
@@ -15,14 +16,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the page's script draws as one chart of a sweep; only what is drawn, so that raw samples do not swell the page.
  *
- * @param id of the element that holds the chart
  * @param size {@code tall} for the main chart, {@code small} for one beside it
- * @param group of charts that share a scale switch
  * @param unit of the vertical axis
  * @param ticks of the horizontal axis
  * @param series one for each variant and JDK
+ * @param colours of the variants
+ * @param marks of the JDKs
  */
-record PageChart(String id, String size, String group, String unit, List<PageAxis.Tick> ticks, List<Series> series)
+record SweepChart(
+        String size,
+        String unit,
+        List<ChartAxis.Tick> ticks,
+        List<Series> series,
+        @JsonIgnore List<Key> colours,
+        @JsonIgnore List<Key> marks)
         implements PageDrawing {
     @Override
     public String type() {
@@ -42,7 +49,7 @@ record PageChart(String id, String size, String group, String unit, List<PageAxi
     /**
      * One cell.
      *
-     * @param at position on the {@link PageAxis}
+     * @param at position on the {@link ChartAxis}
      * @param size such as {@code 12 KiB}
      * @param mean of the forks
      * @param low end of the interval; null without one
@@ -62,33 +69,32 @@ record PageChart(String id, String size, String group, String unit, List<PageAxi
             boolean chosen) {}
 
     /** One chart of these cells; without series where none has the metric. */
-    static PageChart of(
-            String id,
+    static SweepChart of(
             String size,
             String unit,
             List<Cell> cells,
             Function<Summary, @Nullable Metric> metric,
-            PagePlan plan,
-            PageChoices choices) {
-        PageAxis axis = plan.layout().axis();
+            List<CellGroup> groups,
+            ChartPlan plan) {
+        ChartAxis axis = plan.layout().axis();
         List<Series> series = new ArrayList<>();
-        for (PagePlan.Line line : plan.lines()) {
+        for (ChartPlan.Line line : plan.lines()) {
             List<Point> points = cells.stream()
                     .filter(cell -> line.has(cell.key()))
                     .sorted(Comparator.comparing(Cell::key, axis.order()))
-                    .map(cell -> point(cell, metric, axis, choices))
+                    .map(cell -> point(cell, metric, axis, groups))
                     .filter(Objects::nonNull)
                     .toList();
             if (!points.isEmpty()) {
                 series.add(new Series(line.name(), line.colour(), line.symbol(), points));
             }
         }
-        return new PageChart(id, size, PageShell.anchor(plan.info().id()), unit, axis.ticks(), series);
+        return new SweepChart(size, unit, axis.ticks(), series, plan.variantKeys(), plan.jdkKeys());
     }
 
     /** The point of a cell that has this metric; null for one that has not. */
     private static @Nullable Point point(
-            Cell cell, Function<Summary, @Nullable Metric> metric, PageAxis axis, PageChoices choices) {
+            Cell cell, Function<Summary, @Nullable Metric> metric, ChartAxis axis, List<CellGroup> groups) {
         Metric shown = cell.summary() == null ? null : metric.apply(cell.summary());
         Double mean = shown == null ? null : PageDrawing.rounded(shown.mean());
         if (shown == null || mean == null) {
@@ -101,8 +107,8 @@ record PageChart(String id, String size, String group, String unit, List<PageAxi
                 PageDrawing.rounded(shown.low()),
                 PageDrawing.rounded(shown.high()),
                 forkMeans(cell, metric),
-                choices.tied().contains(cell.key()),
-                choices.chosen().contains(cell.key()));
+                groups.stream().anyMatch(group -> group.holds(cell) && group.isTied(cell)),
+                groups.stream().anyMatch(group -> group.holds(cell) && group.isChosen(cell)));
     }
 
     /** What each fork says by itself: the dots behind the line. */

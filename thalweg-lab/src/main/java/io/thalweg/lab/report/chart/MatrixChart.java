@@ -1,4 +1,4 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
@@ -11,24 +11,23 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sizes against each other on one JDK: a heat map with the cells outlined that may be as fast as the fastest, or
- * the same figures as one small line for each row.
+ * Two sizes against each other on one JDK: a heat map with the cells outlined that may be as fast as the fastest.
  *
- * @param id of the element that holds it
- * @param type {@code matrix} or {@code multiples}
  * @param size of the element
  * @param unit what the figures are
  * @param across the sizes from left to right
  * @param down the streams and sizes from top to bottom
  * @param values one for each measured cell
  */
-record PageMatrix(
-        String id, String type, String size, String unit, List<String> across, List<String> down, List<Value> values)
+record MatrixChart(String size, String unit, List<String> across, List<String> down, List<Value> values)
         implements PageDrawing {
+    @Override
+    public String type() {
+        return "matrix";
+    }
 
     /**
      * One measured cell.
@@ -51,8 +50,8 @@ record PageMatrix(
     /** A line of the matrix: one stream at one size. */
     private record Line(String variant, long bytes) {}
 
-    /** Heat map and small lines for each JDK; none where no cell has both sizes. */
-    static List<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
+    /** A heat map for each JDK; none where no cell has both sizes. */
+    static List<PageDrawing> of(List<Cell> cells, ChartPlan plan) {
         List<PageDrawing> drawings = new ArrayList<>();
         List<Jdk> jdks = plan.results().jdks();
         for (Jdk jdk : jdks) {
@@ -61,26 +60,13 @@ record PageMatrix(
                             && cell.key().jdk().equals(jdk.id())
                             && plan.layout().secondBytes(cell.key()) > 0)
                     .toList();
-            Optional<Cell> best = Measurements.fastest(ofJdk);
-            if (best.isPresent()) {
-                String on = jdks.size() > 1 ? ", JDK " + jdk.id() : "";
-                String suffix = "-" + jdks.indexOf(jdk);
-                PageMatrix map = of(id + suffix, "MB/s" + on, ofJdk, best.get(), plan);
-                drawings.add(map);
-                drawings.add(new PageMatrix(
-                        id + suffix + "-lines",
-                        "multiples",
-                        "tall",
-                        "MB/s over " + plan.info().secondAxis() + on + "; grey: the fastest at each size",
-                        map.across(),
-                        map.down(),
-                        map.values()));
-            }
+            String unit = jdks.size() > 1 ? "MB/s, JDK " + jdk.id() : "MB/s";
+            Measurements.fastest(ofJdk).ifPresent(best -> drawings.add(of(unit, ofJdk, best, plan)));
         }
         return drawings;
     }
 
-    private static PageMatrix of(String id, String unit, List<Cell> cells, Cell best, PagePlan plan) {
+    private static MatrixChart of(String unit, List<Cell> cells, Cell best, ChartPlan plan) {
         List<Long> across = cells.stream()
                 .map(cell -> plan.layout().secondBytes(cell.key()))
                 .distinct()
@@ -107,9 +93,7 @@ record PageMatrix(
                         measurements.isTied(cell, best)));
             }
         }
-        return new PageMatrix(
-                id,
-                "matrix",
+        return new MatrixChart(
                 "tall",
                 unit + ": " + plan.info().axis() + " down, " + plan.info().secondAxis() + " across",
                 across.stream().map(Figures::size).toList(),
@@ -117,7 +101,7 @@ record PageMatrix(
                 values);
     }
 
-    private static Line line(CellKey key, PagePlan plan) {
+    private static Line line(CellKey key, ChartPlan plan) {
         return new Line(key.variant(), plan.layout().axis().bytes(key));
     }
 

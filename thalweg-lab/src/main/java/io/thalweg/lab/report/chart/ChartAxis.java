@@ -1,4 +1,4 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.lab.report.words.CellText;
@@ -13,7 +13,7 @@ import java.util.LongSummaryStatistics;
  * The horizontal axis of a sweep: log₂ of the size in the middle, no buffer at all as a tick of its own on the left,
  * and on the right one tick for each variant that has no size. Positions are whole numbers at powers of two.
  */
-final class PageAxis {
+final class ChartAxis {
     private static final double LOG2 = Math.log(2);
 
     private final String parameter;
@@ -32,7 +32,7 @@ final class PageAxis {
      */
     record Tick(int at, String label, boolean sized) {}
 
-    PageAxis(ExperimentInfo experiment, List<CellKey> keys) {
+    ChartAxis(ExperimentInfo experiment, List<CellKey> keys) {
         this.parameter = experiment.axis();
         this.baseline = experiment.baseline();
         LongSummaryStatistics sizes =

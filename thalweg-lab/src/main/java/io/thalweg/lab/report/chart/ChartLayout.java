@@ -1,4 +1,4 @@
-package io.thalweg.lab.report.page;
+package io.thalweg.lab.report.chart;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.CellKey;
@@ -12,23 +12,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Which parameters of an experiment make a facet of the page, and which name a row inside it. */
-final class PageLayout {
+final class ChartLayout {
     /** Where the processes ran; its values stand beside each other in one ladder, since that is what one compares. */
     static final String PLACEMENT = "placement";
 
     private final ExperimentInfo experiment;
-    private final PageAxis axis;
-    private final boolean hasSizes;
-    private final boolean hasPlacement;
+    private final ChartAxis axis;
 
-    PageLayout(ExperimentInfo experiment, List<CellKey> keys) {
+    ChartLayout(ExperimentInfo experiment, List<CellKey> keys) {
         this.experiment = experiment;
-        this.axis = new PageAxis(experiment, keys);
-        this.hasSizes = keys.stream().anyMatch(axis::isSized);
-        this.hasPlacement = keys.stream().anyMatch(key -> key.parameters().containsKey(PLACEMENT));
+        this.axis = new ChartAxis(experiment, keys);
     }
 
-    PageAxis axis() {
+    ChartAxis axis() {
         return axis;
     }
 
@@ -39,15 +35,6 @@ final class PageLayout {
             shared.remove(PLACEMENT);
         }
         return shared;
-    }
-
-    /** The head of the column of {@link #row}. */
-    String rowTitle() {
-        return switch (experiment.chart()) {
-            case SWEEP, TABLE -> experiment.axis();
-            case MATRIX -> experiment.axis() + " × " + experiment.secondAxis();
-            case LADDER -> hasSizes && hasPlacement ? "at" : hasPlacement ? PLACEMENT : experiment.axis();
-        };
     }
 
     /** What tells a row from the others of its variant; the same length in every row where it is none. */
