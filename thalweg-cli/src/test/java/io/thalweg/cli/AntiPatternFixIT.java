@@ -2,6 +2,8 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each program with an anti-pattern is patched without a hand edit, prints what it printed, and the calls that are left
- * prove the patch. Refused are only rules whose fix is a decision of the program's author, and a stream that a method
- * returns.
+ * Each program with an anti-pattern has its line named and is patched without a hand edit, prints what it printed, and
+ * the calls that are left prove the patch. Refused are only rules whose fix is a decision of the program's author, and
+ * a stream that a method returns.
  */
 @Tag("once")
 @Tag("slow")
@@ -45,6 +48,23 @@ class AntiPatternFixIT {
             "question-per-call",
             "small-transfers",
             "spins");
+
+    /** The rule of a program's one finding, the source with the line to blame, and a part of the first fix. */
+    record Named(String source, String rule, String fix) {}
+
+    private static final Map<String, Named> NAMED = Map.ofEntries(
+            Map.entry("data-lines", new Named("DataReadLine", "data-input-read-line", "new BufferedReader(")),
+            Map.entry("seeking-appends", new Named("SeekingAppends", "append-by-seek", "raf.seek(raf.length());")),
+            Map.entry("reopened-log", new Named("ReopenedLog", "open-per-call", "Files.newBufferedWriter(path")),
+            Map.entry("available", new Named("AvailableBeforeRead", "question-per-call", "b >= 0")),
+            Map.entry("questions", new Named("RepeatedQuestions", "path-asked-again", "long length = file.length();")),
+            Map.entry("buffer-each", new Named("BufferForEachRecord", "buffer-per-read", "readFully(")),
+            Map.entry("gunzipped-bytes", new Named("GunzippedBytes", "codec-byte-by-byte", "new BufferedInputStream(")),
+            Map.entry("characters", new Named("DecodedCharacters", "char-by-char", "new BufferedReader(")),
+            Map.entry("large-buffers", new Named("LargeBuffers", "oversized-buffer", "new BufferedInputStream(")),
+            Map.entry("mapped-records", new Named("MappedRecords", "map-per-record", "FileChannel.MapMode.READ_ONLY")),
+            Map.entry("own-stream", new Named("StreamWithoutArrays", "no-array-method", "read(byte[] bytes, int")),
+            Map.entry("socket-messages", new Named("UnbufferedMessages", "small-reads", "socket.getInputStream()")));
 
     private static final Pattern REFUSED = Pattern.compile("thalweg: not fixed: (\\S+) at (.*)");
     private static final Pattern PATCHED = Pattern.compile("thalweg: (\\d+) findings? fixed in .*");
@@ -155,6 +175,10 @@ class AntiPatternFixIT {
     void isPatchedAndProven(String name) throws IOException, InterruptedException {
         program(name, "prepare");
         String sum = audited("before", name);
+        Named named = NAMED.get(name);
+        if (named != null) {
+            assertNames(named);
+        }
 
         String fixed = thalweg("audit", "fix", "before", "--review", "--apply");
 
@@ -168,6 +192,14 @@ class AntiPatternFixIT {
         assertThat(audited("after", name)).isEqualTo(sum);
         String diff = thalweg("audit", "diff", "before", "after");
         assertThat(matching(CHANGED, diff)).as(fixed + diff).hasSize(patched);
+    }
+
+    private void assertNames(Named named) throws IOException, InterruptedException {
+        Path report = home.resolve("report.json");
+        thalweg("audit", "--format", "json", "-o", report.toString(), "before");
+        JsonNode finding = MistakesIT.finding(new ObjectMapper().readTree(report.toFile()), named.rule);
+        MistakesIT.assertAtTheMistake(finding, source.resolve(named.source + ".java"));
+        assertThat(MistakesIT.fix(finding)).contains(named.fix);
     }
 
     private static List<Matcher> matching(Pattern pattern, String text) {

@@ -22,7 +22,7 @@ final class AvailableBeforeRead implements AntiPattern {
         byte[] record = new byte[RECORD_BYTES];
         try (InputStream in = new BufferedInputStream(
                 new FileInputStream(directory.resolve("asked").toFile()))) {
-            while (in.available() > 0) {
+            while (in.available() > 0) { // the mistake
                 sum += in.read(record) + record[0];
             }
         }

@@ -27,7 +27,7 @@ final class BufferForEachRecord implements AntiPattern {
             for (int i = 0; i < RECORDS; i++) {
                 file.seek(position(i));
                 InputStream in = new BufferedInputStream(new FileInputStream(file.getFD()));
-                sum += in.read(record) + record[0];
+                sum += in.read(record) + record[0]; // the mistake
             }
         }
         return sum;

@@ -22,7 +22,7 @@ final class DataReadLine implements AntiPattern {
         long sum = 0;
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(
                 new FileInputStream(directory.resolve("text").toFile())))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) { // the mistake
                 sum += line.length() + line.charAt(0);
             }
         }

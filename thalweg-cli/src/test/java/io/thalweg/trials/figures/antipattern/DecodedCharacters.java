@@ -34,7 +34,7 @@ final class DecodedCharacters implements AntiPattern {
 
     private static long sum(Reader in) throws IOException {
         long sum = 0;
-        for (int c = in.read(); c >= 0; c = in.read()) {
+        for (int c = in.read(); c >= 0; c = in.read()) { // the mistake
             sum += c;
         }
         return sum;

@@ -45,7 +45,7 @@ final class GunzippedBytes implements AntiPattern {
 
     private static long lines(InputStream in) throws IOException {
         long lines = 0;
-        for (int b = in.read(); b >= 0; b = in.read()) {
+        for (int b = in.read(); b >= 0; b = in.read()) { // the mistake
             lines += b == '\n' ? 1 : 0;
         }
         return lines;

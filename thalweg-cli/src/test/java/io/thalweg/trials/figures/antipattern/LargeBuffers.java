@@ -43,7 +43,7 @@ final class LargeBuffers implements AntiPattern {
         for (int i = 0; i < FILES * ROUNDS; i++) {
             try (InputStream in = new BufferedInputStream(
                     new FileInputStream(file(directory, i % FILES).toFile()), bufferBytes)) {
-                for (byte b : in.readNBytes(HEAD_BYTES)) {
+                for (byte b : in.readNBytes(HEAD_BYTES)) { // the mistake
                     sum += b;
                 }
             }

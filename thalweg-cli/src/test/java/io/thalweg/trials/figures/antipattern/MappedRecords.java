@@ -21,7 +21,7 @@ final class MappedRecords implements AntiPattern {
         try (FileChannel in = FileChannel.open(directory.resolve("mapped"))) {
             for (int i = 0; i < RECORDS; i++) {
                 long position = (long) i * RECORD_BYTES;
-                ByteBuffer record = in.map(FileChannel.MapMode.READ_ONLY, position, RECORD_BYTES);
+                ByteBuffer record = in.map(FileChannel.MapMode.READ_ONLY, position, RECORD_BYTES); // the mistake
                 sum += record.getInt(0) + record.getInt(RECORD_BYTES - Integer.BYTES);
             }
         }

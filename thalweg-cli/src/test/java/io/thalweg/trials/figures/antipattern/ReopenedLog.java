@@ -26,7 +26,7 @@ final class ReopenedLog implements AntiPattern {
         for (int i = 0; i < LINES; i++) {
             try (Writer out = new FileWriter(file.toFile(), StandardCharsets.UTF_8, true)) {
                 out.write(LINE);
-            }
+            } // the mistake: closed after each line
         }
         return Files.size(file);
     }

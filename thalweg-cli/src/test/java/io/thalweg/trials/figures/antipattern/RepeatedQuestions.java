@@ -19,7 +19,7 @@ final class RepeatedQuestions implements AntiPattern {
         long loaded = configuration.lastModified();
         long sum = 0;
         for (int i = 0; i < RECORDS; i++) {
-            if (configuration.lastModified() != loaded) {
+            if (configuration.lastModified() != loaded) { // the mistake
                 throw new IllegalStateException("the configuration changed");
             }
             sum += i;

@@ -26,7 +26,7 @@ final class SeekingAppends implements AntiPattern {
         try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
             for (int i = 0; i < RECORDS; i++) {
                 out.seek(out.length());
-                out.write(record);
+                out.write(record); // the mistake
             }
         }
         return Files.size(file);

@@ -22,7 +22,7 @@ final class StreamWithoutArrays implements AntiPattern {
 
         @Override
         public int read() throws IOException {
-            int b = in.read();
+            int b = in.read(); // the mistake
             bytes += b < 0 ? 0 : 1;
             return b;
         }

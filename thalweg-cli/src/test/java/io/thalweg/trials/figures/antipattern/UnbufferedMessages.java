@@ -47,7 +47,7 @@ final class UnbufferedMessages implements AntiPattern {
     static long read(DataInputStream in, int count) throws IOException {
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += in.readInt();
+            sum += in.readInt(); // the mistake
             byte[] body = new byte[in.readInt()];
             in.readFully(body);
             sum += body[i % body.length];
