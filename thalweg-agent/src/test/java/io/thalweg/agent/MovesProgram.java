@@ -45,6 +45,7 @@ public final class MovesProgram {
         maps(file);
         asks(file);
         asksOfEach(file);
+        resolves(file);
         flushesEach(file);
         flushesSome(file);
         forcesMapped(file);
@@ -216,6 +217,14 @@ public final class MovesProgram {
     static void asks(String file) {
         for (int i = 0; i < TIMES; i++) {
             new File(file).length();
+        }
+    }
+
+    static void resolves(String file) throws IOException {
+        Files.writeString(Path.of(file + ".resolved"), "");
+        for (int i = 0; i < TIMES; i++) {
+            new File(file + ".resolved").getCanonicalPath();
+            Path.of(file + ".resolved").toRealPath();
         }
     }
 

@@ -36,12 +36,19 @@ class MovesTest {
     }
 
     private static JsonNode stat() {
+        return ofPaths("stat");
+    }
+
+    private static JsonNode ofPaths(String op) {
         for (JsonNode stream : recording.root().get("streams")) {
-            if (stream.get("type").asText().equals("(path)")) {
-                return stream.get("operations").get(0);
+            for (JsonNode operation : stream.get("operations")) {
+                if (stream.get("type").asText().equals("(path)")
+                        && operation.get("op").asText().equals(op)) {
+                    return operation;
+                }
             }
         }
-        throw new AssertionError("no questions about paths");
+        throw new AssertionError("no " + op + " of paths");
     }
 
     /** The share of the questions that were asked in that method, by their samples. */
@@ -154,10 +161,15 @@ class MovesTest {
     /** The JVM asks some hundred times by itself. */
     @Test
     void questionsAboutPathsAreCountedAndThoseAskedAgainTold() {
-        assertThat(stat().get("op").asText()).isEqualTo("stat");
         assertThat(stat().get("calls").asLong()).isBetween(2 * TIMES, 2 * TIMES + 1000);
         assertThat(stat().get("sequential").asLong()).isBetween(TIMES - 1, TIMES + 800);
         assertThat(shareOf("asks")).isBetween(0.1, 0.9);
         assertThat(shareOf("asks") + shareOf("asksOfEach")).isGreaterThan(0.7);
+    }
+
+    @Test
+    void pathsThatAreResolvedAreCounted() {
+        assertThat(ofPaths("resolve").get("calls").asLong()).isBetween(2 * TIMES, 2 * TIMES + 100);
+        assertThat(ofPaths("resolve").get("sequential").asLong()).isGreaterThanOrEqualTo(2 * TIMES - 1);
     }
 }

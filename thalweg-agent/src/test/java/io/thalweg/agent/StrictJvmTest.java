@@ -64,6 +64,19 @@ class StrictJvmTest {
         assertThat(directory.resolve("r.json")).exists();
     }
 
+    /** What the JVM finds goes to the program's standard output. */
+    @Test
+    void aJvmThatChecksNativeCodeFindsNothing() throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .option("-Xcheck:jni")
+                .agent("quiet,out=r.json")
+                .run(FileProgram.class);
+
+        assertThat(run.out()).doesNotContain("WARNING");
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        assertThat(recording.sum("FileProgram.main", "read", "bytes")).isEqualTo(FileProgram.BYTES);
+    }
+
     /** Then the JVM notes no stacks, or not enough of them, and they are walked. */
     @ParameterizedTest
     @ValueSource(strings = {"-XX:-StackTraceInThrowable", "-XX:MaxJavaStackTraceDepth=3"})

@@ -235,6 +235,7 @@ public record Audit(
     public boolean isPartial() {
         return matters(totals.unseenSecondsAtMost())
                 || matters(totals.unplacedSeconds())
+                || program.recordings().stream().anyMatch(one -> one.agent().droppedSites() > 0)
                 || !program.gaps().isEmpty();
     }
 

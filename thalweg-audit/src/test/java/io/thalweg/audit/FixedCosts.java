@@ -13,8 +13,8 @@ public final class FixedCosts {
     /**
      * 300 ns for a file's call, 150 more for a flush through a writer or a print, 1,000 for a socket's and a transfer,
      * 5,000 for a TLS record and 100 for a read of one byte of it or of a body by HTTP, 25 for one into the JDK's
-     * buffer and 2 into ours; 200 for a seek or a question, 1,000 for one about a path, 5,000 for an opened file, 100
-     * for a byte through a codec.
+     * buffer and 2 into ours; 200 for a seek or a question, 1,000 for one about a path and 4,000 to resolve one, 5,000
+     * for an opened file, 100 for a byte through a codec.
      */
     public static Costs costs() {
         return costs(Map.of());
@@ -32,6 +32,7 @@ public final class FixedCosts {
                 case TLS_WRITE, TLS_RECORD_READ -> 5000;
                 case FILE_SEEK, FILE_SKIP, FILE_LENGTH, LENGTH_BEFORE_WRITE, FILE_AVAILABLE, SOCKET_AVAILABLE -> 200;
                 case FILE_STAT -> 1000;
+                case FILE_RESOLVE -> 4000;
                 case FILE_OPEN, FILE_MAP -> 5000;
                 case CODEC_READ, CODEC_WRITE -> 100;
                 case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE, DECODED_CHARACTER -> 25;

@@ -318,13 +318,13 @@ public final class Hooks {
      * @param path what the JDK itself made of it, for code of the program must not be called; null if unknown
      */
     @DontInline
-    public static void asked(@Nullable Object path, long startNanos) {
+    public static void asked(@Nullable Object path, int op, long startNanos) {
         if (state == OFF) {
             return;
         }
         try {
             if (isCounted()) {
-                count(Streams.paths(), Op.STAT, 0, 0, path != null && RecentPaths.askedAgain(path), startNanos);
+                count(Streams.paths(), op, 0, 0, path != null && RecentPaths.askedAgain(path), startNanos);
             }
         } catch (Throwable t) {
             fail(t);

@@ -21,6 +21,9 @@ public final class Op {
     /** A reader of a pipe in memory waited a full second although bytes had come. */
     public static final int WAIT = 14;
 
+    /** A path is followed to the file itself, over each of its directories and links. */
+    public static final int RESOLVE = 15;
+
     private static final String[] NAMES = {
         "read",
         "write",
@@ -36,16 +39,22 @@ public final class Op {
         "length",
         "stat",
         "map",
-        "wait"
+        "wait",
+        "resolve"
     };
     /** How many operations there are. */
-    public static final int COUNT = 15;
+    public static final int COUNT = 16;
 
     private Op() {}
 
     /** The name in a recording. */
     public static String name(int op) {
         return NAMES[op];
+    }
+
+    /** Whether the operation asks about a path. */
+    public static boolean asksAboutPath(int op) {
+        return op == STAT || op == RESOLVE;
     }
 
     /** Whether the operation moves bytes. */

@@ -48,6 +48,23 @@ final class ProcSelf {
         return ancestors;
     }
 
+    /** Whether this JVM checks what native code does, and prints what it finds to the program's standard output. */
+    static boolean checksJni() {
+        String command = text("self/cmdline");
+        String[] options = {
+            command,
+            System.getenv("JAVA_TOOL_OPTIONS"),
+            System.getenv("JDK_JAVA_OPTIONS"),
+            System.getenv("_JAVA_OPTIONS")
+        };
+        for (String some : options) {
+            if (some != null && some.contains("-Xcheck:jni")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** CPU time so far, or -1 where the system does not tell. */
     static long cpuNanos() {
         String stat = text("self/stat");
@@ -84,7 +101,7 @@ final class ProcSelf {
 
     private static @Nullable String text(String name) {
         try (FileInputStream in = new FileInputStream("/proc/" + name)) {
-            return new String(in.readNBytes(4096), StandardCharsets.ISO_8859_1);
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         } catch (IOException notLinuxOrGone) {
             return null;
         }

@@ -25,6 +25,8 @@ final class RecordingText {
     /** A JVM reads some hundred times by itself while it starts: fewer say nothing of native libraries. */
     private static final long MANY_UNSEEN = 2000;
 
+    private static final int MOSTLY_WAITING = 2;
+
     private static final List<String> NONE = List.of();
 
     private final JsonText json = new JsonText();
@@ -52,7 +54,7 @@ final class RecordingText {
                 .newline();
         agent(agent);
         long[] procIo = window.procIo();
-        jvm(procIo);
+        jvm(mayWorkUnseen(procIo, window));
         window(window);
         procIo(procIo);
         sites();
@@ -93,7 +95,14 @@ final class RecordingText {
         json.close("}");
     }
 
-    private void jvm(long @Nullable [] procIo) {
+    /** Whether native libraries may have done much, or may have waited: no hook sees either. */
+    private boolean mayWorkUnseen(long @Nullable [] procIo, Window window) {
+        long cpuNanos = window.cpuNanos();
+        boolean waits = cpuNanos >= 0 && window.elapsedNanos() >= MOSTLY_WAITING * cpuNanos;
+        return waits || (procIo != null && unseen(procIo) >= MANY_UNSEEN);
+    }
+
+    private void jvm(boolean mayWorkUnseen) {
         json.name("jvm").open("{");
         json.name("pid").value(ProcSelf.pid());
         json.name("javaVersion").value(System.getProperty("java.version"));
@@ -106,7 +115,7 @@ final class RecordingText {
         }
         json.close("]");
         json.name("nativeLibraries").open("[");
-        for (String library : procIo == null || unseen(procIo) < MANY_UNSEEN ? NONE : NativeLibraries.names()) {
+        for (String library : mayWorkUnseen ? NativeLibraries.names() : NONE) {
             json.value(library);
         }
         json.close("]");
@@ -271,7 +280,7 @@ final class RecordingText {
             json.open("{").name("site").value(weights.site(i));
             json.name("samples").value(weights.samples(i));
             json.name("weight").value(weights.weight(i));
-            if (op == Op.STAT) {
+            if (Op.asksAboutPath(op)) {
                 json.name("sequential").value(weights.sequential(i));
             }
             json.close("}");

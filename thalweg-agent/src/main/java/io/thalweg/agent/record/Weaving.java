@@ -44,17 +44,23 @@ final class Weaving implements ClassFileTransformer {
     }
 
     private void reloadClasses() {
+        // To ask for all that are loaded takes more references than a JVM that checks them allows (JDK 17).
+        List<Class<?>> classes = ProcSelf.checksJni() ? weaver.load() : loaded();
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException e) {
+            throw new IllegalStateException(e); // no class of java.base is
+        }
+    }
+
+    private List<Class<?>> loaded() {
         List<Class<?>> classes = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (weaver.weaves(type)) {
                 classes.add(type);
             }
         }
-        try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
-        } catch (UnmodifiableClassException e) {
-            throw new IllegalStateException(e); // no class of java.base is
-        }
+        return classes;
     }
 
     @Override

@@ -109,10 +109,11 @@ final class CallWeaver extends MethodVisitor {
                 visitVarInsn(Opcodes.ILOAD, slots[i]);
             }
             hook("optionSet", "(" + FD + "III)V");
-        } else if (call.op() == Op.STAT) {
+        } else if (Op.asksAboutPath(call.op())) {
             loadPath(call, slots);
+            visitIntInsn(Opcodes.BIPUSH, call.op());
             visitVarInsn(Opcodes.LLOAD, start);
-            hook("asked", "(Ljava/lang/Object;J)V");
+            hook("asked", "(Ljava/lang/Object;IJ)V");
         } else if (call.op() == Op.WAIT) {
             visitVarInsn(Opcodes.ALOAD, 0);
             visitFieldInsn(Opcodes.GETFIELD, in, "in", "I");
@@ -194,7 +195,9 @@ final class CallWeaver extends MethodVisitor {
 
     /** The text that the File holds, or the path itself: what the program may have overridden is not asked. */
     private void loadPath(NativeCall call, int[] slots) {
-        if (call.descriptorAt() == NativeCall.FILE) {
+        if (call.descriptorAt() == NativeCall.TEXT) {
+            visitVarInsn(Opcodes.ALOAD, slots[0]);
+        } else if (call.descriptorAt() == NativeCall.FILE) {
             visitVarInsn(Opcodes.ALOAD, slots[0]);
             visitFieldInsn(Opcodes.GETFIELD, "java/io/File", "path", "Ljava/lang/String;");
         } else if (around.startsWith("(" + PATH)) {
@@ -205,7 +208,7 @@ final class CallWeaver extends MethodVisitor {
     }
 
     private void loadDescriptor(NativeCall call, int[] slots) {
-        if (call.op() == Op.STAT) {
+        if (Op.asksAboutPath(call.op())) {
             visitInsn(Opcodes.ACONST_NULL);
             return;
         }

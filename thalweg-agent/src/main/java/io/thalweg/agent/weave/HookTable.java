@@ -7,6 +7,7 @@ import static io.thalweg.agent.count.Op.MAP;
 import static io.thalweg.agent.count.Op.POSITION;
 import static io.thalweg.agent.count.Op.READ;
 import static io.thalweg.agent.count.Op.RECEIVE;
+import static io.thalweg.agent.count.Op.RESOLVE;
 import static io.thalweg.agent.count.Op.SEEK;
 import static io.thalweg.agent.count.Op.SEND;
 import static io.thalweg.agent.count.Op.SKIP;
@@ -23,6 +24,7 @@ import static io.thalweg.agent.weave.NativeCall.ONE;
 import static io.thalweg.agent.weave.NativeCall.OPTION;
 import static io.thalweg.agent.weave.NativeCall.PATH;
 import static io.thalweg.agent.weave.NativeCall.SELF;
+import static io.thalweg.agent.weave.NativeCall.TEXT;
 import static io.thalweg.agent.weave.NativeCall.UNKNOWN;
 
 import io.thalweg.agent.figure.Observation;
@@ -297,10 +299,18 @@ final class HookTable {
         for (String method : List.of("access0(JI)V", "access0(JI)I", "exists0(J)Z")) {
             question("Files.isReadable", in, in, method, PATH);
         }
+        question("Path.toRealPath", in, in, "realpath0(J)[B", RESOLVE, PATH);
+        in = "java/io/UnixFileSystem";
+        String canonical = "canonicalize0(Ljava/lang/String;)Ljava/lang/String;";
+        question("File.getCanonicalPath", in, in, canonical, RESOLVE, TEXT);
     }
 
     private void question(String hook, String in, String owner, String method, int path) {
-        calls.add(new NativeCall(hook, in, owner, method, STAT, "", path, UNKNOWN, NONE));
+        question(hook, in, owner, method, STAT, path);
+    }
+
+    private void question(String hook, String in, String owner, String method, int op, int path) {
+        calls.add(new NativeCall(hook, in, owner, method, op, "", path, UNKNOWN, NONE));
     }
 
     /** They make no system call; a reader that nothing wakes waits for a second each time. */

@@ -11,7 +11,7 @@ package io.thalweg.agent.weave;
  * @param op the operation, of {@link io.thalweg.agent.count.Op}, {@link #CLOSE} or {@link #OPTION}
  * @param type the stream's class, for one that was opened before the agent came
  * @param descriptorAt which argument is the file descriptor, or {@link #FIELD}, {@link #SELF}, {@link
- *     #FILE} or {@link #PATH}
+ *     #FILE}, {@link #PATH} or {@link #TEXT}
  * @param requestedAt which argument is the size asked for, or {@link #ONE} or {@link #UNKNOWN}
  * @param positionAt which argument is the position, or {@link #NONE}
  */
@@ -39,6 +39,9 @@ record NativeCall(
     static final int FILE = -3;
     /** There is none: the first parameter of the method around the call is the path, as the file system keeps it. */
     static final int PATH = -4;
+
+    /** There is none: the first argument is the path as text. */
+    static final int TEXT = -5;
 
     /** One byte is asked for. */
     static final int ONE = -1;

@@ -46,6 +46,19 @@ public final class Weaver {
         return type.getClassLoader() == null && loadedNames.contains(type.getName());
     }
 
+    /** All classes that hold hooks and that this JDK has, which are loaded by that, but not initialised. */
+    public List<Class<?>> load() {
+        List<Class<?>> all = new ArrayList<>();
+        for (String name : loadedNames) {
+            try {
+                all.add(Class.forName(name, false, null));
+            } catch (ClassNotFoundException ofAnotherJdk) {
+                // nothing to weave
+            }
+        }
+        return all;
+    }
+
     /** A class of the JDK with its hooks, or null if it gets none. */
     public byte @Nullable [] transform(String name, byte[] classFile) {
         if (!classes.contains(name)) {

@@ -38,6 +38,8 @@ public enum CallKind {
     SOCKET_AVAILABLE(300),
     /** A question about a path. */
     FILE_STAT(900),
+    /** A path followed to the file itself, over each of its directories. */
+    FILE_RESOLVE(4000),
     /** A file opened and closed again. */
     FILE_OPEN(2000),
     /** A part of a file mapped, touched once and, with the garbage, unmapped again. */
@@ -97,6 +99,7 @@ public enum CallKind {
             case "skip" -> FILE_SKIP;
             case "length" -> FILE_LENGTH;
             case "stat" -> FILE_STAT;
+            case "resolve" -> FILE_RESOLVE;
             case "map" -> FILE_MAP;
             case "transferTo", "transferFrom" -> FILE_TRANSFER;
             case "available" -> medium == Medium.SOCKET ? SOCKET_AVAILABLE : FILE_AVAILABLE;
@@ -114,6 +117,7 @@ public enum CallKind {
                     FILE_AVAILABLE,
                     SOCKET_AVAILABLE,
                     FILE_STAT,
+                    FILE_RESOLVE,
                     FILE_OPEN,
                     FILE_MAP,
                     HTTP_READ -> false;

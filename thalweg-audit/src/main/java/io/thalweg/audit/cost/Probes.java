@@ -51,8 +51,15 @@ final class Probes {
             case JDK_BUFFER_READ -> memoryRead(new BufferedInputStream(endless()), sizeBytes);
             case THALWEG_BUFFER_READ -> tunedRead(new TunedInputStream(endless(), FILE_BYTES / 16), sizeBytes);
             case JDK_BUFFER_WRITE -> memoryWrite(new BufferedOutputStream(OutputStream.nullOutputStream()), sizeBytes);
-            case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN, FILE_MAP ->
-                QuestionProbes.of(kind);
+            case FILE_SEEK,
+                    FILE_SKIP,
+                    FILE_LENGTH,
+                    FILE_AVAILABLE,
+                    SOCKET_AVAILABLE,
+                    FILE_STAT,
+                    FILE_RESOLVE,
+                    FILE_OPEN,
+                    FILE_MAP -> QuestionProbes.of(kind);
             case CODEC_READ, CODEC_WRITE -> CodecProbes.of(kind, sizeBytes);
             case THALWEG_BUFFER_WRITE ->
                 memoryWrite(new TunedOutputStream(OutputStream.nullOutputStream(), FILE_BYTES / 16), sizeBytes);

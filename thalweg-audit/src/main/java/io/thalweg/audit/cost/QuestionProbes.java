@@ -27,6 +27,7 @@ final class QuestionProbes {
         File file = new File(System.getProperty("java.home"), "release");
         return switch (kind) {
             case FILE_STAT -> probe(file::length, () -> {});
+            case FILE_RESOLVE -> probe(file::getCanonicalPath, () -> {});
             case FILE_OPEN -> probe(() -> new FileInputStream(file).close(), () -> {});
             case SOCKET_AVAILABLE -> socket();
             case FILE_MAP -> {

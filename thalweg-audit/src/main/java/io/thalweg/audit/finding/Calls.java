@@ -40,6 +40,9 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** The call asks about a path: is there a file, how large, how old. */
     public static final String STAT = "stat";
 
+    /** The call follows a path to the file itself, as {@code File.getCanonicalPath}. */
+    public static final String RESOLVE = "resolve";
+
     /** The call makes a part of a file memory. */
     public static final String MAP = "map";
     /** The call waits a full second for a pipe in memory, although bytes have come. */
@@ -59,14 +62,16 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     private static final Set<String> MOVING = Set.of(READ, WRITE, TRANSFER_TO, TRANSFER_FROM, SEND, RECEIVE);
 
-    private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT);
+    private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT, RESOLVE);
 
     private static final List<String> WORKS = List.of(
             "java.nio.file.FileTreeWalker.",
             "java.nio.file.Files.copy",
             "java.nio.file.Files.create",
             "java.nio.file.Files.delete",
-            "java.nio.file.Files.move");
+            "java.nio.file.Files.move",
+            "java.util.zip.ZipFile$Source.",
+            "jdk.nio.zipfs.");
 
     /** Copies the list. */
     public Calls {
@@ -89,7 +94,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         }
 
         /**
-         * Whether the JDK copies, moves, deletes, makes or lists files there, and asks about each by itself: no program
+         * Whether the JDK copies, moves, deletes, makes or lists files or opens an archive there, and asks about each by itself: no program
          * can keep these answers for it.
          */
         public boolean worksOnFiles() {
@@ -133,6 +138,11 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** Whether the calls only ask something. */
     public boolean asks() {
         return QUESTIONS.contains(op);
+    }
+
+    /** Whether such a call asks about a path. */
+    static boolean asksAboutPath(String op) {
+        return op.equals(STAT) || op.equals(RESOLVE);
     }
 
     /** What one of them is called in a sentence. */
@@ -239,7 +249,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
      */
     Calls part(double share, List<Caller> of, @Nullable Double asksAgain) {
         OperationCounts part = counts.part(share);
-        if (!op.equals(STAT)) {
+        if (!asksAboutPath(op)) {
             return new Calls(op, part, of);
         }
         double own = ownShare(callers);

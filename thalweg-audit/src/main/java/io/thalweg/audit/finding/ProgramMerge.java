@@ -224,7 +224,7 @@ public final class ProgramMerge {
             for (Operation operation : stream.operations()) {
                 for (SiteShare share : operation.sites()) {
                     Double sequential = share.sequential();
-                    if (operation.op().equals(Calls.STAT) && sequential != null) {
+                    if (Calls.asksAboutPath(operation.op()) && sequential != null) {
                         again.merge(site(share.site()), sequential, Double::sum);
                         all.merge(site(share.site()), share.weight(), Double::sum);
                     }

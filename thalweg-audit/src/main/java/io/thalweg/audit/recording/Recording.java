@@ -102,7 +102,7 @@ public record Recording(
      * @param processors that it may use
      * @param ancestors the processes above it, the nearest first; empty when unknown
      * @param nativeLibraries the files of those that are not the JDK's, where the kernel counted many calls that
-     *     the agent did not see; else empty
+     *     the agent did not see, or the program took twice as long as its processor time; else empty
      */
     public record Jvm(
             long pid,

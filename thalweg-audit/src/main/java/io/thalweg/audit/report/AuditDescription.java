@@ -43,8 +43,9 @@ final class AuditDescription {
     private void describe(boolean all) {
         document.subject(AuditWords.subject(audit));
         document.headline(AuditWords.closing(audit, all));
-        if (audit.waiting().isPresent()) {
-            document.headline(AuditWords.waiting(audit));
+        String waiting = AuditWords.waiting(audit);
+        if (!waiting.isEmpty()) {
+            document.headline(waiting);
         }
         List<Finding> warnings = shown(all, Level.WARNING);
         if (!warnings.isEmpty()) {

@@ -35,6 +35,11 @@ final class AuditWords {
     /** Of what could not be watched in one of many JVMs. */
     private static final int MOST_SENTENCES = 20;
 
+    /** A shorter program hardly makes its user wait. */
+    private static final double LONG_SECONDS = 2;
+
+    private static final double MOSTLY_WAITING = 2;
+
     /** A program that does little else. */
     private static final double MOSTLY = 0.5;
 
@@ -55,15 +60,19 @@ final class AuditWords {
         List<Recording> recordings = audit.program().recordings();
         String names = distinct(recordings, AuditWords::name);
         String versions = distinct(recordings, recording -> recording.jvm().javaVersion());
-        double elapsed = recordings.stream()
-                        .mapToLong(recording -> recording.window().elapsedNanos())
-                        .max()
-                        .orElse(0)
-                / 1e9;
+        double elapsed = elapsedSeconds(audit);
         Double cpu = audit.totals().cpuSeconds();
         return "Audit of " + names + " · Java " + versions + " · "
                 + (recordings.size() == 1 ? "" : Amounts.count(recordings.size(), "JVM") + " · ")
                 + Amounts.seconds(elapsed) + (cpu == null ? "" : " · " + Amounts.seconds(cpu) + " of CPU");
+    }
+
+    private static double elapsedSeconds(Audit audit) {
+        return audit.program().recordings().stream()
+                        .mapToLong(recording -> recording.window().elapsedNanos())
+                        .max()
+                        .orElse(0)
+                / 1e9;
     }
 
     private static String name(Recording recording) {
@@ -200,7 +209,32 @@ final class AuditWords {
 
     /** What was waited; empty where it is hardly worth a word. */
     static String waiting(Audit audit) {
-        return audit.waiting().map(Waiting::sentence).orElse("");
+        return audit.waiting().map(Waiting::sentence).orElseGet(() -> unseenWaiting(audit));
+    }
+
+    /** What a program waits inside of a native library, as a commit that is forced; empty where there is none. */
+    private static String unseenWaiting(Audit audit) {
+        List<String> libraries = nativeLibraries(audit);
+        double elapsed = elapsedSeconds(audit);
+        Double cpu = audit.totals().cpuSeconds();
+        if (cpu == null || libraries.isEmpty() || elapsed < LONG_SECONDS || elapsed < MOSTLY_WAITING * cpu) {
+            return "";
+        }
+        return "Waiting: " + Amounts.seconds(elapsed) + " elapsed, " + Amounts.seconds(cpu)
+                + " of CPU. If the program was not idle, a native library may have waited for the disk or the network,"
+                + " which is not seen: " + named(libraries) + ".";
+    }
+
+    private static List<String> nativeLibraries(Audit audit) {
+        return audit.program().recordings().stream()
+                .flatMap(recording -> recording.jvm().nativeLibraries().stream())
+                .distinct()
+                .toList();
+    }
+
+    private static String named(List<String> libraries) {
+        String others = libraries.size() <= MOST_NAMES ? "" : " and " + (libraries.size() - MOST_NAMES) + " more";
+        return libraries.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + others;
     }
 
     /** How many calls; "about" where the count is estimated from samples. */
@@ -293,16 +327,11 @@ final class AuditWords {
 
     /** Libraries that may have made the calls that were not seen; empty where nearly all were seen. */
     private static String libraries(Audit audit) {
-        List<String> names = audit.program().recordings().stream()
-                .flatMap(recording -> recording.jvm().nativeLibraries().stream())
-                .distinct()
-                .toList();
+        List<String> names = nativeLibraries(audit);
         if (names.isEmpty() || !audit.totals().isLittleSeen()) {
             return "";
         }
-        String others = names.size() <= MOST_NAMES ? "" : " and " + (names.size() - MOST_NAMES) + " more";
-        return " The others may come from native libraries that are loaded: "
-                + names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + others
+        return " The others may come from native libraries that are loaded: " + named(names)
                 + ". How long these wait for the disk or the network is not seen either.";
     }
 

@@ -35,6 +35,7 @@ public final class RecordingBuilder {
     private List<String> nativeLibraries = List.of();
     private Duration later = Duration.ZERO;
     private long stackNanos;
+    private long droppedSites;
     private @Nullable String mainJar;
 
     public RecordingBuilder java(String version) {
@@ -82,6 +83,12 @@ public final class RecordingBuilder {
         return this;
     }
 
+    /** Stacks that the agent had no room for. */
+    public RecordingBuilder droppedSites(long count) {
+        droppedSites = count;
+        return this;
+    }
+
     public RecordingBuilder failure(String why) {
         failure = why;
         return this;
@@ -115,7 +122,8 @@ public final class RecordingBuilder {
         return new Recording(
                 Recording.FORMAT,
                 Recording.VERSION,
-                new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test", stackNanos)),
+                new Agent(
+                        "test", 57, List.of(), failure, droppedSites, 0, new Overhead(14.2, "by the test", stackNanos)),
                 new Jvm(pid, javaVersion, "Test VM", "org.example.Main", mainJar, 2, ancestors, nativeLibraries),
                 new Window(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
                 procIo,

@@ -55,4 +55,30 @@ class TotalsSentencesTest {
                 .contains("Seen: all but 160 of the 160 reads and writes that the kernel counted; a JVM makes some"
                         + " hundred by itself.");
     }
+
+    @Test
+    void aProgramThatHardlyWorksIsSaidToWaitPerhapsInANativeLibrary() {
+        recording.cpuNanos(400_000_000L).nativeLibraries("librocksdbjni.so");
+        calls("write", 10, 56);
+
+        assertThat(report())
+                .contains("Waiting: 3.20 s elapsed, 400 ms of CPU. If the program was not idle, a native library may"
+                        + " have waited for the disk or the network, which is not seen: librocksdbjni.so.");
+    }
+
+    @Test
+    void withoutANativeLibraryNothingIsSaidOfWaiting() {
+        recording.cpuNanos(400_000_000L);
+        calls("write", 10, 56);
+
+        assertThat(report()).doesNotContain("Waiting");
+    }
+
+    @Test
+    void whereStacksWereDroppedTheLastSentenceIsAboutWhatWasSeen() {
+        recording.droppedSites(1);
+        calls("write", 10, 56);
+
+        assertThat(report()).contains("No finding is worth a change in what was seen:");
+    }
 }

@@ -343,6 +343,50 @@ class SpareCallsTest extends RuleScenario {
         assertThat(finding.gain().highSeconds()).isCloseTo(high(300_000, 1000), within(1e-9));
     }
 
+    /** For each of them the JDK reads its directory by some ten calls: the price is what it makes of it. */
+    @ParameterizedTest
+    @CsvSource({
+        "java.io.RandomAccessFile, java.util.zip.ZipFile$Source.initCEN > java.util.zip.ZipFile.<init>, new ZipFile",
+        "sun.nio.ch.FileChannelImpl, jdk.nio.zipfs.ZipFileSystem.initCEN, newFileSystem(path)",
+        "java.io.RandomAccessFile, java.util.zip.ZipFile$Source.initCEN > sun.net.www.protocol.jar.JarURLConnection.connect,"
+                + " openConnection()"
+    })
+    void anArchiveThatIsOpenedForEachEntryIsNamed(String type, String way, String fix) {
+        stream(type, "file")
+                .instances(1000)
+                .reopened(999)
+                .calls("read", 10_000, 3600, 3600, 5000, 0, via(way))
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.rule()).hasToString("open-per-call");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.gain().lowSeconds()).isBetween(0.03, 0.05); // 1,000 × (5 + 3 + 15 + 54 µs), less half
+        assertThat(firstFix(finding)).contains(fix);
+    }
+
+    @Test
+    void archivesThatAreOpenedOnceEachAreNot() {
+        randomAccess()
+                .instances(1000)
+                .calls("read", 10_000, 3600, 3600, 5000, 0, via("java.util.zip.ZipFile$Source.initCEN"))
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void canonicalPathsHaveTheirPrice() {
+        paths().calls("resolve", 40_000, 0, 0, 20_000, 0, via("File.getCanonicalPath"))
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.rule()).hasToString("path-asked-again");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.gain().highSeconds()).isCloseTo(high(40_000, 4000), within(1e-9));
+        assertThat(firstFix(finding)).contains("folder.resolve(line).normalize()");
+    }
+
     @Test
     void questionsAboutManyPathsHaveNoFix() {
         paths().calls("stat", 300_000, 0, 0, 1000, 0, via("File.length")).end();
