@@ -348,8 +348,8 @@ class SpareCallsTest extends RuleScenario {
     @CsvSource({
         "java.io.RandomAccessFile, java.util.zip.ZipFile$Source.initCEN > java.util.zip.ZipFile.<init>, new ZipFile",
         "sun.nio.ch.FileChannelImpl, jdk.nio.zipfs.ZipFileSystem.initCEN, newFileSystem(path)",
-        "java.io.RandomAccessFile, java.util.zip.ZipFile$Source.initCEN > sun.net.www.protocol.jar.JarURLConnection.connect,"
-                + " openConnection()"
+        "java.io.RandomAccessFile, java.util.zip.ZipFile$Source.initCEN"
+                + " > sun.net.www.protocol.jar.JarURLConnection.connect, openConnection()"
     })
     void anArchiveThatIsOpenedForEachEntryIsNamed(String type, String way, String fix) {
         stream(type, "file")
