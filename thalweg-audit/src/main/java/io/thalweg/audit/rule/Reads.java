@@ -303,9 +303,10 @@ final class Reads {
             double bytes = calls.counts().bytes() * bodyShare(calls);
             Gain array =
                     new Gain(bytes * body.lowNanosPerCall() * LEAST_SHARE / 1e9, bytes * body.highNanosPerCall() / 1e9);
-            Gain buffer = new Gain(
-                    bytes * (body.lowNanosPerCall() - buffered.highNanosPerCall()) * LEAST_SHARE / 1e9,
-                    bytes * (body.highNanosPerCall() - buffered.lowNanosPerCall()) / 1e9);
+            // Both were measured at once: what scatters is the difference.
+            CallCost less = new CallCost(Math.max(0, body.nanosPerCall() - buffered.nanosPerCall()), 0, body.spread());
+            Gain buffer =
+                    new Gain(bytes * less.lowNanosPerCall() * LEAST_SHARE / 1e9, bytes * less.highNanosPerCall() / 1e9);
             return Advice.besideCalls(
                     Advice.Weight.BY_COST,
                     "Up to " + Amounts.count(Math.round(bytes), "byte")
