@@ -26,6 +26,7 @@ final class PageDocument implements Document {
             <path class="mark triangle" d="M17 2 22 11H12Z"/></svg>""";
 
     /** The vertical scale of a chart; its script shows the buttons. */
+    @SuppressWarnings("InlineFormatString") // a block of HTML beside the others
     private static final String SCALE = """
             <div class="scale" role="group" aria-label="Vertical scale" hidden data-chart="%s">
             <button type="button" data-scale="log" aria-pressed="true">log</button>
@@ -248,10 +249,12 @@ final class PageDocument implements Document {
         legend("colour", COLOUR, first.colours());
         legend("symbol", SYMBOL, first.marks());
         out().append("<figure>\n<figcaption>").append(PageShell.prose(caption)).append("</figcaption>\n");
+        int before = drawings.size();
         for (PageDrawing drawing : shown) {
             String id = "chart-" + drawings.size();
+            boolean isFirst = drawings.size() == before;
             drawings.add(drawing);
-            if (drawing.type().equals("sweep") && drawing == first) {
+            if (isFirst && drawing.type().equals("sweep")) {
                 out().append(SCALE.formatted(id));
             }
             String unit = PageShell.escape(drawing.unit());
