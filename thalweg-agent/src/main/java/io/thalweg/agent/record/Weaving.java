@@ -44,10 +44,15 @@ final class Weaving implements ClassFileTransformer {
     }
 
     private void reloadClasses() {
-        // To ask for all that are loaded takes more references than a JVM that checks them allows (JDK 17).
-        List<Class<?>> classes = ProcSelf.checksJni() ? weaver.load() : loaded();
+        // Many classes at once take more references than a JVM that checks them allows (JDK 17).
+        boolean fewAtOnce = ProcSelf.checksJni();
+        List<Class<?>> classes = fewAtOnce ? weaver.load() : loaded();
+        int step = fewAtOnce ? 1 : Math.max(1, classes.size());
         try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+            for (int from = 0; from < classes.size(); from += step) {
+                instrumentation.retransformClasses(
+                        classes.subList(from, from + step).toArray(new Class<?>[0]));
+            }
         } catch (UnmodifiableClassException e) {
             throw new IllegalStateException(e); // no class of java.base is
         }

@@ -94,8 +94,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         }
 
         /**
-         * Whether the JDK copies, moves, deletes, makes or lists files or opens an archive there, and asks about each by
-         * itself: no program can keep these answers for it.
+         * Whether the JDK copies, moves, deletes, makes or lists files or opens an archive there, and asks about each
+         * by itself: no program can keep these answers for it.
          */
         public boolean worksOnFiles() {
             return passed.stream().anyMatch(method -> WORKS.stream().anyMatch(method::startsWith));
