@@ -221,10 +221,11 @@ public final class MovesProgram {
     }
 
     static void resolves(String file) throws IOException {
-        Files.writeString(Path.of(file + ".resolved"), "");
+        Path path = Files.writeString(Path.of(file + ".resolved"), "");
         for (int i = 0; i < TIMES; i++) {
-            new File(file + ".resolved").getCanonicalPath();
-            Path.of(file + ".resolved").toRealPath();
+            if (!path.toRealPath().toString().equals(path.toFile().getCanonicalPath())) {
+                throw new IOException("one file has two paths");
+            }
         }
     }
 
