@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -131,7 +132,7 @@ final class FixOptions {
             terminal.err()
                     .println("thalweg: not fixed: " + refused.finding().rule() + " at "
                             + Printable.of(refused.finding().site().shortPlace()) + ": "
-                            + Printable.of(refused.why()));
+                            + refused.why().lines().map(Printable::of).collect(Collectors.joining("\n    ")));
         }
     }
 }

@@ -36,6 +36,10 @@ public sealed interface SourceChange {
         /** A buffer of 8 KiB, since most of what a larger one holds is not used. */
         SMALLER_BUFFER,
         /** {@code setTcpNoDelay(true)} on the socket. */
-        NO_DELAY
+        NO_DELAY,
+        /** A method for arrays in a stream of the program's own that only hands bytes on. */
+        FORWARD_ARRAYS,
+        /** A buffer of the library, which takes no lock, instead of the JDK's. */
+        UNLOCKED_BUFFER
     }
 }

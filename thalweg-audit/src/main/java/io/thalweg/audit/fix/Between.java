@@ -433,10 +433,8 @@ final class Between {
                 || tree.getInitializer() == null) {
             return false;
         }
-        boolean isReplaced = code.uses(Code.scope(declaration), variable).stream()
-                .anyMatch(other -> Code.outside(other).getLeaf() instanceof AssignmentTree assignment
-                        && assignment.getVariable().equals(Code.seenBy(Code.outside(other), other)));
-        return !isReplaced && made.test(code, new TreePath(declaration, tree.getInitializer()));
+        return code.isAssignedOnce(declaration, variable)
+                && made.test(code, new TreePath(declaration, tree.getInitializer()));
     }
 
     private void make(Code code, TreePath path, NewClassTree made) {

@@ -22,7 +22,7 @@ final class BufferRecipe {
     private static final String IN = "java.io.BufferedInputStream";
     private static final String OUT = "java.io.BufferedOutputStream";
 
-    private static final String TUNED_IN = "io.thalweg.stream.TunedInputStream";
+    static final String TUNED_IN = "io.thalweg.stream.TunedInputStream";
     private static final String TUNED_OUT = "io.thalweg.stream.TunedOutputStream";
 
     /** As documented, each call opens the file anew. */
@@ -63,7 +63,7 @@ final class BufferRecipe {
         return rewrites;
     }
 
-    private static boolean hasThalweg(Job job, String className) {
+    static boolean hasThalweg(Job job, String className) {
         return job.withThalweg() && job.code().compilation().elements().getTypeElement(className) != null;
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.DoWhileLoopTree;
@@ -179,7 +180,8 @@ final class Code {
         return loop instanceof ForLoopTree && condition == null || condition != null && isTrue(bare(condition));
     }
 
-    private static Tree bare(ExpressionTree tree) {
+    /** The expression without the parentheses around it. */
+    static Tree bare(ExpressionTree tree) {
         return tree instanceof ParenthesizedTree inside ? bare(inside.getExpression()) : tree;
     }
 
@@ -188,6 +190,13 @@ final class Code {
         return bare(condition) instanceof BinaryTree binary
                 && binary.getKind() == Tree.Kind.NOT_EQUAL_TO
                 && (isNull(binary.getRightOperand()) || isNull(binary.getLeftOperand()));
+    }
+
+    /** Whether a local variable keeps the value that its declaration gives it. */
+    boolean isAssignedOnce(TreePath declaration, Element variable) {
+        return uses(scope(declaration), variable).stream()
+                .noneMatch(use -> outside(use).getLeaf() instanceof AssignmentTree assignment
+                        && assignment.getVariable().equals(seenBy(outside(use), use)));
     }
 
     /** The method, constructor or else class around it. */

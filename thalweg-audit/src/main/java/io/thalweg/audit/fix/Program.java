@@ -27,6 +27,9 @@ final class Program {
     private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|kts|scala|groovy)");
     private static final long MOST_CHARACTERS = 64L << 20;
 
+    /** Parentheses with what is in them, nested a few times; behind those may stand the body of an anonymous class. */
+    private static final String ARGUMENTS = arguments(5);
+
     private final Compiler compiler;
     private final List<Path> roots;
     private final Map<String, Optional<Code>> others = new HashMap<>();
@@ -37,6 +40,13 @@ final class Program {
     Program(Compiler compiler, List<Path> roots) {
         this.compiler = compiler;
         this.roots = List.copyOf(roots);
+    }
+
+    private static String arguments(int depth) {
+        return depth == 0
+                ? "\\([^;{]*\\)"
+                : "\\((?:\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])++'|[^()\"';{]++|" + arguments(depth - 1)
+                        + ")*\\)";
     }
 
     /** The source that declares a method or class; null where there is none below the roots. */
@@ -92,6 +102,18 @@ final class Program {
         });
     }
 
+    /** Whether a source beside that one mentions it. */
+    boolean mentionsBeside(String pattern, Code one) {
+        Pattern wanted = Pattern.compile(pattern);
+        Map<Path, String> all = texts();
+        return isIncomplete
+                || all.entrySet().stream()
+                        .filter(text -> !text.getKey()
+                                .toAbsolutePath()
+                                .equals(one.compilation().path().toAbsolutePath()))
+                        .anyMatch(text -> wanted.matcher(text.getValue()).find());
+    }
+
     /** Whether the code of a method may not be what runs, because another class can put its own in that place. */
     boolean isOverridable(ExecutableElement method) {
         return !(method.getEnclosingElement() instanceof TypeElement owner)
@@ -102,7 +124,7 @@ final class Program {
     }
 
     /** A class that other packages can name may be extended by one whose source is not here. */
-    private boolean isExtended(TypeElement owner) {
+    boolean isExtended(TypeElement owner) {
         if (owner.getModifiers().contains(Modifier.FINAL)) {
             return false;
         }
@@ -115,7 +137,8 @@ final class Program {
             return true;
         }
         String name = "(\\w+\\s*\\.\\s*)*" + Pattern.quote(owner.getSimpleName().toString()) + "\\b";
-        return mentions("(\\bextends|:)\\s[^;{]*?" + name + "|\\bnew\\s+" + name + "[^;{]*\\)\\s*\\{|\\bobject\\s*:");
+        return mentions("(\\bextends|:)\\s[^;{]*?" + name + "|\\bnew\\s+" + name + "\\s*(<[^;{(]*>)?\\s*" + ARGUMENTS
+                + "\\s*\\{|\\bobject\\s*:");
     }
 
     private Map<Path, String> texts() {

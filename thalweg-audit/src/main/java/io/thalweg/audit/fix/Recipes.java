@@ -22,7 +22,8 @@ final class Recipes {
         }
         Kind kind = (Kind) change;
         String standard = finding.stream().standard();
-        if (standard != null && !(kind == Kind.ONE_BUFFER && standard.equals("stdin"))) {
+        boolean readsAhead = kind != Kind.FORWARD_ARRAYS && !(kind == Kind.ONE_BUFFER && "stdin".equals(standard));
+        if (standard != null && readsAhead) {
             throw new Refusal("it is " + standard + ", which the program shares with the process that started it");
         }
         if (kind == Kind.BUFFER_OUTPUT || kind == Kind.LEAVE_OUT_FLUSHES) {
@@ -47,6 +48,8 @@ final class Recipes {
             case SMALLER_READS -> RedundantRecipe.smallerReads(job);
             case SMALLER_BUFFER -> RedundantRecipe.smallerBuffer(job);
             case NO_DELAY -> SocketRecipe.noDelay(job);
+            case FORWARD_ARRAYS -> ForwardRecipe.arrays(job);
+            case UNLOCKED_BUFFER -> RedundantRecipe.unlocked(job);
         };
     }
 
@@ -62,6 +65,7 @@ final class Recipes {
             case BUFFERED_READER -> TextRecipe.decoder(stream);
             case LINES_BY_READER -> TextRecipe.dataInput(stream);
             case ONE_BUFFER -> RedundantRecipe.spare(stream);
+            case UNLOCKED_BUFFER -> RedundantRecipe.locked(stream);
             case SMALLER_READS -> RedundantRecipe.large(stream, Rules.LARGE_READ_BYTES);
             case SMALLER_BUFFER -> RedundantRecipe.large(stream, Rules.LARGE_BUFFER_BYTES);
             default -> Optional.empty();
@@ -75,6 +79,9 @@ final class Recipes {
     static CallSite place(Finding finding) {
         StreamUse.Key stream = finding.stream();
         SourceChange change = finding.rule().sourceChange();
+        if (change == Kind.FORWARD_ARRAYS) {
+            return Rules.ownStream(finding);
+        }
         Optional<Wrapper> wrapper = wrapper(change, stream);
         if (wrapper.isPresent()) {
             return wrapper.get().created();

@@ -1,6 +1,7 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.StreamUse;
@@ -69,6 +70,34 @@ final class RedundantRecipe {
                 code.compilation().start(made.getLeaf()), code.compilation().start(below), "");
         rewrite.replace(code.compilation().end(below), code.compilation().end(made.getLeaf()), "");
         return List.of(rewrite);
+    }
+
+    /** The buffer of the program's own from which single bytes are taken. */
+    static Optional<Wrapper> locked(StreamUse.Key stream) {
+        return stream.chain().stream()
+                .filter(wrapper -> wrapper.is("BufferedInputStream") && isOwnBuffer(wrapper))
+                .reduce((inner, outer) -> outer);
+    }
+
+    /** A buffer without a lock, where the library is wanted; a loop over arrays is only shown. */
+    static List<Rewrite> unlocked(Job job) throws Refusal {
+        String buffer = "java.io.BufferedInputStream";
+        if (locked(job.finding().stream()).isEmpty() || !BufferRecipe.hasThalweg(job, BufferRecipe.TUNED_IN)) {
+            throw new Refusal("a loop over an array is a change of the program's own loop"
+                    + ByteLoop.over(job.code(), job.finding().site().frame().line()));
+        }
+        TreePath path = job.places()
+                .only(
+                        Recipes.place(job.finding()),
+                        "new BufferedInputStream",
+                        job.places().making(buffer));
+        Verdict verdict = Verdict.ofInput(job, path, true);
+        NewClassTree made = (NewClassTree) path.getLeaf();
+        Rewrite rewrite = job.rewrite().changing(made).onlyIf(verdict.conditions());
+        for (Tree type : verdict.life().narrow()) {
+            rewrite.replace(type, rewrite.name("java.io.InputStream"));
+        }
+        return List.of(rewrite.replace(made.getIdentifier(), rewrite.name(BufferRecipe.TUNED_IN)));
     }
 
     private static boolean isAroundStandardInput(Code code, TreePath made) {

@@ -39,9 +39,9 @@ final class SocketRecipe {
             }
             Tree first = tried.getBlock().getStatements().get(0);
             requireUnused(code, tried, variable);
-            rewrite.before(first, call + job.lineEnding() + indentation(code, first));
+            rewrite.before(first, call + job.lineEnding() + job.indentation(first));
         } else if (around.getLeaf() instanceof BlockTree) {
-            rewrite.after(variable, job.lineEnding() + indentation(code, variable) + call);
+            rewrite.after(variable, job.lineEnding() + job.indentation(variable) + call);
         } else {
             throw new Refusal("the socket in " + code.at(variable)
                     + " is no local variable: call setTcpNoDelay(true) where it is made");
@@ -55,12 +55,5 @@ final class SocketRecipe {
                         .contains("setTcpNoDelay")) {
             throw new Refusal("another resource in " + code.at(tried) + " sets it already");
         }
-    }
-
-    private static String indentation(Code code, Tree statement) {
-        int start = code.compilation().start(statement);
-        int line = code.text().lastIndexOf('\n', start - 1) + 1;
-        String before = code.text().substring(line, start);
-        return before.isBlank() ? before : "";
     }
 }

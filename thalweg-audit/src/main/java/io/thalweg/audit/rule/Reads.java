@@ -254,10 +254,7 @@ final class Reads {
         private static final double LEAST_SHARE = 0.75;
 
         ByteByByte() {
-            super(
-                    "byte-by-byte",
-                    "Byte by byte from a buffer",
-                    new SourceChange.None("a loop over an array instead is a change of the program's own loop"));
+            super("byte-by-byte", "Byte by byte from a buffer", SourceChange.Kind.UNLOCKED_BUFFER);
         }
 
         @Override

@@ -2,7 +2,9 @@ package io.thalweg.audit.rule;
 
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.Rule;
@@ -73,6 +75,11 @@ public final class Rules {
     private static final double MUCH_MORE = 2;
 
     private Rules() {}
+
+    /** The line of a stream of the program's own, between the calls and whatever is called with arrays. */
+    public static CallSite ownStream(Finding finding) {
+        return Writes.NoArrayMethod.own(finding.stream(), finding.calls());
+    }
 
     /**
      * What a rule says.

@@ -2,6 +2,7 @@ package io.thalweg.audit.rule;
 
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Fix.Needs;
@@ -489,13 +490,75 @@ final class Writes {
                         out.write(bytes, offset, length);
                     }
                 }""");
+        private static final Snippet WRITE_BOTH =
+                new Snippet(Needs.JDK, "Give the stream a method for arrays that does the same to each byte", """
+                class Own extends FilterOutputStream {
+                    long written;
+
+                    Own(OutputStream out) {
+                        super(out);
+                    }
+
+                    @Override
+                    public void write(int b) throws IOException {
+                        out.write(b);
+                        written++;
+                    }
+                }""", """
+                class Own extends FilterOutputStream {
+                    long written;
+
+                    Own(OutputStream out) {
+                        super(out);
+                    }
+
+                    @Override
+                    public void write(int b) throws IOException {
+                        out.write(b);
+                        written++;
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int offset, int length) throws IOException {
+                        out.write(bytes, offset, length);
+                        written += length;
+                    }
+                }""");
+
         private static final double MOST = 0.5;
 
         NoArrayMethod() {
-            super(
-                    "no-array-method",
-                    "A stream without a method for arrays",
-                    new SourceChange.None("only the program knows what its stream does to each byte of an array"));
+            super("no-array-method", "A stream without a method for arrays", SourceChange.Kind.FORWARD_ARRAYS);
+        }
+
+        /** A line of that stream: in its method for a byte, or else in its constructor. */
+        static CallSite own(StreamUse.Key key, Calls calls) {
+            CallSite made = CallSite.UNKNOWN;
+            for (StreamUse.Wrapper wrapper : key.chain()) {
+                made = wrapper.isOfJdk() || isOfJdk(wrapper.type()) ? made : wrapper.created();
+            }
+            return hasByteMethod(calls.site()) || !made.isKnown() ? calls.site() : made;
+        }
+
+        private static boolean isOfJdk(String type) {
+            return type.startsWith("java.") || type.startsWith("javax.") || type.startsWith("sun.");
+        }
+
+        private static boolean hasByteMethod(CallSite site) {
+            String method = site.frame().method();
+            return method.endsWith(".read") || method.endsWith(".write");
+        }
+
+        private static String name(StreamUse.Key key, Calls calls) {
+            CallSite own = own(key, calls);
+            boolean isNamed = hasByteMethod(own) || own.frame().method().endsWith(".<init>");
+            return isNamed
+                    ? StreamUse.simpleName(own.frame().className()).replace('$', '.')
+                            + own.frame()
+                                    .at()
+                                    .substring(own.frame().method().length())
+                                    .replace("(", " (")
+                    : "a stream in between";
         }
 
         @Override
@@ -508,12 +571,13 @@ final class Writes {
                 return Optional.empty();
             }
             String method = reads ? "read(byte[], int, int)" : "write(byte[], int, int)";
+            Snippet lines = reads ? READ_ARRAYS : hasByteMethod(calls.site()) ? WRITE_BOTH : WRITE_ARRAYS;
             return Optional.of(new Advice(
                     Advice.Weight.BY_COST,
-                    SmallCalls.figures(calls) + ": whole arrays are asked for, but the stream in between has no "
-                            + method + ", and what it inherits takes each byte by itself.",
+                    SmallCalls.figures(calls) + ": whole arrays are handed to " + name(stream.key(), calls)
+                            + ", which has no " + method + ", and what it inherits takes each byte by itself.",
                     SmallCalls.seconds(stream, calls, costs),
-                    List.of((reads ? READ_ARRAYS : WRITE_ARRAYS).fix(SmallCalls.jdkGain(stream, calls, costs))),
+                    List.of(lines.fix(SmallCalls.jdkGain(stream, calls, costs))),
                     List.of("The method for arrays must do to each byte what the one for a byte does.")));
         }
     }

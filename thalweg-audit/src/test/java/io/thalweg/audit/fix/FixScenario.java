@@ -8,9 +8,11 @@ import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.stream.TunedInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +97,15 @@ class FixScenario {
     static String condition(AuditFix fix) {
         assertThat(fix.refused().stream().map(AuditFix.Refused::why)).isEmpty();
         return fix.conditional().stream().map(AuditFix.Conditional::condition).collect(Collectors.joining());
+    }
+
+    /** Where the classes of Thalweg's library are. */
+    static Path library() throws URISyntaxException {
+        return Path.of(TunedInputStream.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
     }
 
     Path main() {

@@ -3,10 +3,8 @@ package io.thalweg.audit.fix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.stream.TunedInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -270,14 +268,9 @@ class RecipesTest extends FixScenario {
 
     private AuditFix withLibrary(String source, String type, String op) throws Exception {
         write(source);
-        Path library = Path.of(TunedInputStream.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
         return AuditFix.of(
                 audit(recording(source, type, op)),
-                new AuditFix.Request(root, List.of(root), List.of(library), true, true, false),
+                new AuditFix.Request(root, List.of(root), List.of(library()), true, true, false),
                 seen -> {});
     }
 

@@ -30,14 +30,16 @@ class NoArrayMethodTest extends RuleScenario {
 
         assertThat(only().rule()).hasToString("no-array-method");
         assertThat(only().site().frame().at()).startsWith("org.example.Own." + op);
-        assertThat(only().advice().what()).contains("has no " + op + "(byte[], int, int)");
+        assertThat(only().advice().what()).contains("Own (Own.java:5), which has no " + op + "(byte[], int, int)");
         assertThat(firstFix(only())).contains(fix);
     }
 
-    /** Its subclass has neither method, and no line of its own. */
+    /** It has neither method, and no line in the stack. */
     @Test
-    void aFilterThatInheritsBothIsNamed() {
-        output().calls(
+    void aFilterThatInheritsBothIsNamedByItsConstructor() {
+        output().in("org.example.Main$Shield", null, recording.site("app org.example.Main$Shield.<init>(Main.java:9)"))
+                .in("java.io.DataOutputStream", null, used)
+                .calls(
                         "write",
                         MANY,
                         1,
@@ -45,6 +47,16 @@ class NoArrayMethodTest extends RuleScenario {
                 .end();
 
         assertThat(only().rule()).hasToString("no-array-method");
+        assertThat(only().advice().what()).contains("Main.Shield (Main.java:9), which has no write(byte[], int, int)");
+        assertThat(firstFix(only())).doesNotContain("written");
+    }
+
+    @Test
+    void whatAFilterDoesToAByteIsDoneToArrays() {
+        output().calls("write", MANY, 1, own("write", "jdk java.io.FilterOutputStream.write(Any.java:1)"))
+                .end();
+
+        assertThat(firstFix(only())).contains("written += length;");
     }
 
     @Test
