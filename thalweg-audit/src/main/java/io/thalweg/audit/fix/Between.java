@@ -366,7 +366,7 @@ final class Between {
         String name = type.toString().replaceAll("<.*", "");
         return type.getKind().isPrimitive()
                 || type.getKind() == TypeKind.NULL
-                || HARMLESS.matcher(name).matches() && name.startsWith("java.lang.") && !name.endsWith("CharSequence")
+                || (HARMLESS.matcher(name).matches() && name.startsWith("java.lang.") && !name.endsWith("CharSequence"))
                 || name.matches(
                         "java\\.(math\\.Big\\w+|io\\.File|nio\\.file\\.(Path|StandardOpenOption)|util\\.(Locale|UUID)"
                                 + "|nio\\.ByteOrder|nio\\.charset\\.Charset)");

@@ -177,7 +177,7 @@ final class Code {
                 : loop instanceof DoWhileLoopTree last
                         ? last.getCondition()
                         : loop instanceof ForLoopTree counted ? counted.getCondition() : null;
-        return loop instanceof ForLoopTree && condition == null || condition != null && isTrue(bare(condition));
+        return condition == null ? loop instanceof ForLoopTree : isTrue(bare(condition));
     }
 
     /** The expression without the parentheses around it. */

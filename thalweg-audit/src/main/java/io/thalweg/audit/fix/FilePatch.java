@@ -280,7 +280,7 @@ final class FilePatch {
     void requireUnchanged() {
         Path path = source.path();
         try {
-            if (!Arrays.equals(Files.readAllBytes(path), source.content())) {
+            if (!Arrays.equals(Files.readAllBytes(path), source.source().bytes(source.text()))) {
                 throw new Problem(
                         ExitCode.ENVIRONMENT,
                         Printable.of(path) + " has changed since it was read; nothing was written",

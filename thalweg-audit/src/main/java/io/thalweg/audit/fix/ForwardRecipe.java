@@ -193,11 +193,11 @@ final class ForwardRecipe {
     /** Whether the stream below is what a constructor is given, and nothing else. */
     private boolean isGiven(String target) {
         return code
-                .findAll(each -> each.getLeaf() instanceof AssignmentTree assignment
-                                && assignment.getVariable().toString().matches("(.*\\.)?" + target)
-                        || each.getLeaf() instanceof MethodInvocationTree call
+                .findAll(each -> (each.getLeaf() instanceof AssignmentTree assignment
+                                && assignment.getVariable().toString().matches("(.*\\.)?" + target))
+                        || (each.getLeaf() instanceof MethodInvocationTree call
                                 && call.getMethodSelect().toString().equals("super")
-                                && Code.isInside(each, path.getLeaf()))
+                                && Code.isInside(each, path.getLeaf())))
                 .stream()
                 .flatMap(each -> each.getLeaf() instanceof AssignmentTree assignment
                         ? Stream.of(new TreePath(each, assignment.getExpression()))
@@ -228,18 +228,18 @@ final class ForwardRecipe {
         if (made.getLeaf() instanceof NewClassTree) {
             return known.contains(code.made(made)) && isAroundKnown(made);
         }
+        if (made.getLeaf() instanceof MethodInvocationTree) {
+            return known.contains(code.calledMethod(made));
+        }
         Element variable = code.compilation().element(made);
         TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
-        boolean isValue = made.getLeaf() instanceof IdentifierTree
+        return variable != null
+                && variable.getKind() != ElementKind.FIELD
                 && declaration != null
                 && declaration.getLeaf() instanceof VariableTree local
                 && local.getInitializer() != null
-                && variable != null
-                && variable.getKind() != ElementKind.FIELD
-                && code.isAssignedOnce(declaration, variable);
-        return known.contains(code.calledMethod(made))
-                || isValue
-                        && isKnown(new TreePath(declaration, ((VariableTree) declaration.getLeaf()).getInitializer()));
+                && code.isAssignedOnce(declaration, variable)
+                && isKnown(new TreePath(declaration, local.getInitializer()));
     }
 
     private String lines(Tree anchor, String target, String exception) {

@@ -118,8 +118,8 @@ final class Names {
 
     /** How many parts of the packages are the same. */
     private static int alike(String one, String other) {
-        String[] parts = one.split("\\.");
-        String[] others = other.split("\\.");
+        String[] parts = one.split("\\.", -1);
+        String[] others = other.split("\\.", -1);
         int same = 0;
         while (same < Math.min(parts.length, others.length) - 1 && parts[same].equals(others[same])) {
             same++;

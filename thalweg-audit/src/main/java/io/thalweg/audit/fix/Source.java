@@ -13,11 +13,10 @@ import java.util.regex.Pattern;
  * A source file as it was read.
  *
  * @param path the file
- * @param content its bytes
  * @param source its text
  * @param sourcePath roots of sources; that of the file's own package is the first
  */
-record Source(Path path, byte[] content, SourceText source, List<Path> sourcePath) {
+record Source(Path path, SourceText source, List<Path> sourcePath) {
     private static final long MOST_BYTES = 4 << 20;
 
     /** Comments before the first type, where generators say so. */
@@ -52,7 +51,7 @@ record Source(Path path, byte[] content, SourceText source, List<Path> sourcePat
         if (GENERATED.matcher(head).find() || ANNOTATED.matcher(source.text()).find()) {
             throw new Refusal(Printable.of(path) + " is generated: change what generates it");
         }
-        return new Source(path, content, source, sourcePath);
+        return new Source(path, source, sourcePath);
     }
 
     String text() {
