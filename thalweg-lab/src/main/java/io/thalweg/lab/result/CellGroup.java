@@ -163,9 +163,4 @@ public record CellGroup(
         Choice choice = choices.get(cell.key().variant());
         return choice != null && choice.tiedBytes().contains(bytes(cell));
     }
-
-    /** Which cells have no figures, by reason. */
-    public Map<NotMeasured, List<Cell>> notMeasured() {
-        return Cell.byReason(variants.values().stream().flatMap(List::stream).toList());
-    }
 }

@@ -163,25 +163,6 @@ public final class Measurements {
         return cells.stream().min(Comparator.comparingDouble(Measurements::meanThroughput));
     }
 
-    /** Those that nothing beats in both throughput and processor time; cells without one of these are none. */
-    public static List<Cell> front(List<Cell> cells) {
-        return cells.stream()
-                .filter(cell -> cpu(cell) > 0
-                        && cells.stream()
-                                .noneMatch(other -> meanThroughput(other) >= meanThroughput(cell)
-                                        && cpu(other) <= cpu(cell)
-                                        && (meanThroughput(other) > meanThroughput(cell) || cpu(other) < cpu(cell))))
-                .toList();
-    }
-
-    /** ns/byte; NaN where it is unknown. */
-    private static double cpu(Cell cell) {
-        Summary summary = cell.summary();
-        return summary == null || summary.cpu() == null
-                ? Double.NaN
-                : summary.cpu().mean();
-    }
-
     /** MB/s; NaN for a cell that was not measured. */
     public static double meanThroughput(Cell cell) {
         Summary summary = cell.summary();

@@ -43,11 +43,6 @@ public record Verdict(
         Objects.requireNonNull(because, "because");
     }
 
-    /** The sentence less {@link #effect}, for who shows that beside it. */
-    public String becauseWithoutFigure() {
-        return effect == null ? because : because.replace(Comparison.figure(effect), "");
-    }
-
     /** Judges one claim on the figures of one JDK. */
     public static Verdict of(Claim claim, String experiment, String jdk, Measurements measurements) {
         ClaimAnswer answer = claim.judge(measurements);

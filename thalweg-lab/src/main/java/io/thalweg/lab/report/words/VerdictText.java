@@ -1,13 +1,11 @@
 package io.thalweg.lab.report.words;
 
 import io.thalweg.base.format.Document;
-import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -49,21 +47,6 @@ public final class VerdictText {
             case REFUTED -> "refuted";
             case INCONCLUSIVE -> "inconclusive";
             case NOT_MEASURED -> "not measured";
-        };
-    }
-
-    /** The name of an answer's colour. */
-    public static String style(Answer answer) {
-        return answer.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** One character that says what the colour says. */
-    public static String sign(Answer answer) {
-        return switch (answer) {
-            case CONFIRMED -> "✓";
-            case REFUTED -> "✗";
-            case INCONCLUSIVE -> "~";
-            case NOT_MEASURED -> Figures.NONE;
         };
     }
 
