@@ -159,7 +159,10 @@ class CompareReportTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Format.class, mode = EnumSource.Mode.EXCLUDE, names = "SARIF")
+    @EnumSource(
+            value = Format.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SARIF", "BENCHMARK"})
     void hostileNamesSteerNothing(Format format) {
         Results hostile = Hostile.everywhere();
         String report = CompareReport.render(compare(hostile, hostile), format, new Style(100, false, true));
