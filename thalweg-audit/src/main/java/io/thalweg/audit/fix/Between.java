@@ -228,11 +228,11 @@ final class Between {
                                 || path.getLeaf() instanceof ThrowTree
                                 || (path.getLeaf() instanceof BreakTree to
                                         && (to.getLabel() != null
-                                                || Objects.requireNonNull(Code.around(
+                                                || loop.getLeaf()
+                                                        .equals(Objects.requireNonNull(Code.around(
                                                                         path,
                                                                         t -> Code.isLoop(t) || t instanceof SwitchTree))
-                                                                .getLeaf()
-                                                        == loop.getLeaf())))
+                                                                .getLeaf()))))
                 .isEmpty();
     }
 
@@ -317,7 +317,7 @@ final class Between {
         boolean isStream = receiver != null && OF_STREAMS.contains(name) && isOpenedHere(code, receiver);
         boolean isOfList = HARMLESS.matcher(owner).matches()
                 && (method.getModifiers().contains(Modifier.STATIC)
-                        || isFinal(method.getEnclosingElement())
+                        || isFinal(Code.owner(method))
                         || (receiver != null && isOfJdk(code, receiver)));
         boolean isMessage =
                 isThrowable(code, method) && Set.of("getMessage", "getCause").contains(name);
@@ -325,7 +325,7 @@ final class Between {
     }
 
     private static boolean isThrowable(Code code, ExecutableElement method) {
-        return code.compilation().isA(method.getEnclosingElement().asType(), "java.lang.Throwable");
+        return code.compilation().isA(Code.owner(method).asType(), "java.lang.Throwable");
     }
 
     private static boolean isFinal(Element type) {
@@ -459,7 +459,7 @@ final class Between {
 
     /** Walks a method of the program's own; false where its source is not at hand. */
     private boolean follow(Code code, ExecutableElement method, Tree at) {
-        TypeElement type = (TypeElement) method.getEnclosingElement();
+        TypeElement type = (TypeElement) Code.owner(method);
         Code other = code.compilation().declaration(type) != null ? code : program.sourceOf(type);
         if (other == null) {
             return false;

@@ -205,6 +205,11 @@ final class Code {
         return method == null ? new TreePath(path.getCompilationUnit()) : method;
     }
 
+    /** What it is declared in. */
+    static Element owner(Element declared) {
+        return Objects.requireNonNull(declared.getEnclosingElement());
+    }
+
     static boolean isNull(Tree tree) {
         return tree.getKind() == Tree.Kind.NULL_LITERAL;
     }

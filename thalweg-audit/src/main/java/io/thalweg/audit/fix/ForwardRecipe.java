@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
@@ -88,8 +89,7 @@ final class ForwardRecipe {
     }
 
     private static boolean isArray(MethodTree method) {
-        return method.getParameters().stream()
-                .anyMatch(parameter -> parameter.getType().getKind() == Tree.Kind.ARRAY_TYPE);
+        return method.getParameters().stream().anyMatch(parameter -> parameter.getType() instanceof ArrayTypeTree);
     }
 
     /** That of a filter, whose own method for a byte does nothing else. */
@@ -154,8 +154,8 @@ final class ForwardRecipe {
         boolean isField = isOwn
                 && field != null
                 && field.getKind() == ElementKind.FIELD
-                && (field.getEnclosingElement().equals(type)
-                        || field.getEnclosingElement().toString().equals("java.io.FilterOutputStream"))
+                && (Code.owner(field).equals(type)
+                        || Code.owner(field).toString().equals("java.io.FilterOutputStream"))
                 && code.compilation().isA(field.asType(), reads ? "java.io.InputStream" : "java.io.OutputStream");
         if (!isField) {
             return null;
@@ -206,7 +206,7 @@ final class ForwardRecipe {
                     Element given = code.compilation().element(value);
                     return given != null
                             && given.getKind() == ElementKind.PARAMETER
-                            && given.getEnclosingElement().getKind() == ElementKind.CONSTRUCTOR;
+                            && Code.owner(given).getKind() == ElementKind.CONSTRUCTOR;
                 });
     }
 

@@ -357,7 +357,7 @@ final class Life {
             } else {
                 handedOn(code, call, method, index, direct);
             }
-        } else if (isOfJdk || call.getLeaf() instanceof NewClassTree made && made.getClassBody() != null) {
+        } else if (isOfJdk || (call.getLeaf() instanceof NewClassTree made && made.getClassBody() != null)) {
             if (!TAKERS.contains(called)) {
                 doubts.add(called + " in " + code.at(call.getLeaf()) + " only "
                         + (reads ? "takes bytes from it, in their order" : "writes to it"));
@@ -388,7 +388,7 @@ final class Life {
             return;
         }
         boolean isConstructor = method.getKind() == ElementKind.CONSTRUCTOR;
-        if (method.getEnclosingElement().getKind() == ElementKind.RECORD && isConstructor) {
+        if (Code.owner(method).getKind() == ElementKind.RECORD && isConstructor) {
             throw new Refusal(handed(code, call, method) + ", a record, from which other code can get it");
         }
         if (!isConstructor && program.isOverridable(method)) {

@@ -29,7 +29,7 @@ final class OwnField {
         if (!field.getModifiers().contains(Modifier.PRIVATE)) {
             throw new Refusal("it is kept in " + name + ", which other code may use");
         }
-        if (code.compilation().isA(field.getEnclosingElement().asType(), "java.io.Serializable")) {
+        if (code.compilation().isA(Code.owner(field).asType(), "java.io.Serializable")) {
             throw new Refusal("it is kept in " + name + ", whose class is Serializable");
         }
         if (Pattern.compile(REFLECTION).matcher(code.text()).find()) {

@@ -77,7 +77,7 @@ final class SocketInput {
                     ? member.getIdentifier().toString()
                     : "";
             inputs += called.equals("getInputStream") ? 1 : 0;
-            boolean isHarmless = isCalled && !called.equals("getChannel")
+            boolean isHarmless = (isCalled && !called.equals("getChannel"))
                     || parent.getLeaf() instanceof BinaryTree
                     || parent.getLeaf() instanceof TryTree;
             if (isLocal && (!isHarmless || !isOfSameThread(use, declaration))) {

@@ -238,7 +238,7 @@ final class Span {
             return;
         }
         for (TreePath close : closes) {
-            TreePath tried = triedBy(close, declaration, next);
+            TreePath tried = triedBy(close, next);
             if (tried != null) {
                 addTried(tried, close);
                 requireUnusedBehind(declaration, variable, tried);
@@ -282,8 +282,7 @@ final class Span {
     }
 
     /** The try whose finally block closes it before it does anything else. */
-    private @Nullable TreePath triedBy(TreePath close, TreePath declaration, @Nullable StatementTree next)
-            throws Refusal {
+    private @Nullable TreePath triedBy(TreePath close, @Nullable StatementTree next) throws Refusal {
         TreePath child = close;
         for (TreePath outer = close.getParentPath(); outer != null; outer = outer.getParentPath()) {
             Tree leaf = outer.getLeaf();
@@ -370,7 +369,7 @@ final class Span {
 
     /** Whether {@code close} of the program's own class closes the stream whatever happens. */
     private void requireClosing(Life.Keeper keeper) {
-        Element type = keeper.constructor().getEnclosingElement();
+        Element type = Code.owner(keeper.constructor());
         if (reads) {
             return;
         }

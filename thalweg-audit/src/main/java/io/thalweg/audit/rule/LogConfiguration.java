@@ -60,8 +60,9 @@ enum LogConfiguration {
 
     private Fix fix(Fix usual) {
         Gain gain = usual.gain();
-        boolean dependsOnLevel = this == SLF4J_SIMPLE && gain != null;
-        return new Fix(
-                title, Needs.CONFIGURATION, before, after, dependsOnLevel ? new Gain(0, gain.highSeconds()) : gain);
+        if (this == SLF4J_SIMPLE && gain != null) {
+            gain = new Gain(0, gain.highSeconds()); // how much is logged depends on the level
+        }
+        return new Fix(title, Needs.CONFIGURATION, before, after, gain);
     }
 }
