@@ -46,10 +46,6 @@ class AuditFixTest extends FixScenario {
                         """);
     }
 
-    private static long lineOf(String mark) {
-        return READS_BYTES.substring(0, READS_BYTES.indexOf(mark)).lines().count();
-    }
-
     @Test
     void keepsEveryOtherByte() throws IOException {
         String source = READS_BYTES
