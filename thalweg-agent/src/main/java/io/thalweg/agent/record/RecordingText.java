@@ -26,6 +26,8 @@ final class RecordingText {
     private static final long MANY_UNSEEN = 2000;
 
     private static final int MOSTLY_WAITING = 2;
+    /** Less waiting is that of a JVM that starts on a busy machine. */
+    private static final long MUCH_WAITING_NANOS = 2_000_000_000L;
 
     private static final List<String> NONE = List.of();
 
@@ -98,7 +100,8 @@ final class RecordingText {
     /** Whether native libraries may have done much, or may have waited: no hook sees either. */
     private boolean mayWorkUnseen(long @Nullable [] procIo, Window window) {
         long cpuNanos = window.cpuNanos();
-        boolean waits = cpuNanos >= 0 && window.elapsedNanos() >= MOSTLY_WAITING * cpuNanos;
+        boolean waits = cpuNanos >= 0
+                && window.elapsedNanos() >= Math.max(MOSTLY_WAITING * cpuNanos, cpuNanos + MUCH_WAITING_NANOS);
         return waits || (procIo != null && unseen(procIo) >= MANY_UNSEEN);
     }
 
