@@ -22,18 +22,18 @@ import org.junit.jupiter.api.Test;
 @Tag("once")
 class LibraryArchitectureTest {
     /** Which packages of ours a package may know. */
-    private static final Map<String, Set<String>> ARROWS = Map.of(
-            "internal", Set.of(),
-            "tune", Set.of(),
-            "stream", Set.of("internal", "tune"),
-            "channel", Set.of("internal", "tune"),
-            "frame", Set.of("internal", "channel", "tune"),
-            "line", Set.of("internal", "channel", "tune"),
-            "log", Set.of("internal"),
-            "random", Set.of("internal"),
-            "overlap", Set.of("internal"),
-            "flow", Set.of("internal", "channel", "frame", "line", "log"),
-            "index", Set.of("internal", "channel", "line", "flow"));
+    private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
+            Map.entry("internal", Set.of()),
+            Map.entry("tune", Set.of()),
+            Map.entry("stream", Set.of("internal", "tune")),
+            Map.entry("channel", Set.of("internal", "tune")),
+            Map.entry("frame", Set.of("internal", "channel", "tune")),
+            Map.entry("line", Set.of("internal", "channel", "tune")),
+            Map.entry("log", Set.of("internal")),
+            Map.entry("random", Set.of("internal")),
+            Map.entry("overlap", Set.of("internal")),
+            Map.entry("flow", Set.of("internal", "channel", "frame", "line", "log")),
+            Map.entry("index", Set.of("internal", "channel", "line", "flow")));
 
     private static final int MOST_PUBLIC_TYPES_OF_A_PACKAGE = 8;
 
