@@ -10,8 +10,6 @@ import sys
 from playwright.sync_api import sync_playwright
 
 MARGIN = 8
-# Heat maps only.
-MAPS = """() => document.querySelectorAll(".chart[id$=lines], .unit:has(+ .chart[id$=lines])").forEach((part) => part.remove())"""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -24,35 +22,39 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--hide-scrollbars"])
 
-        def take(name, address, width, first, last, script="null"):
-            """From the top of one element to the bottom of another, after a script, with a margin around."""
+        def take(name, address, width, first, last):
+            """From the top of one element to the bottom of another, with a margin around."""
             page = browser.new_page(viewport={"width": width, "height": 1000}, color_scheme="light")
             page.goto(address)
-            page.evaluate(script)
+            if page.locator(first).count() == 0:
+                print(f"pictures.py: {address} has nothing for {name}.png, which stays as it is", file=sys.stderr)
+                page.close()
+                return
             top, bottom = (page.locator(selector).first.bounding_box() for selector in (first, last))
             y = max(0, top["y"] - MARGIN)
             clip = {"x": 0, "y": y, "width": width, "height": bottom["y"] + bottom["height"] + MARGIN - y}
             page.screenshot(path=into / f"{name}.png", clip=clip, full_page=True)
             page.close()
 
-        def facet(name):
-            return f"figure:has(h3:text-is('{name}'))"
+        def chart(experiment, facet, last=0):
+            """The first and the last chart of a figure, the first with its unit."""
+            figure = f"section[id^=x-{experiment}_] figure:has(figcaption:has-text('{facet}'))"
+            return f"{figure} .unit", f"{figure} .chart >> nth={last}"
 
         narrow, wide = 680, 1280
-        matrix = facet("cache guest-cold")
-        sockets = facet("body headers, link loopback, writer blocks")
-        overlap = facet("consumer medium (busy for 2 ms of each MiB), source 2 ms for each MiB, target none")
+        legend = "section[id^=x-E1_] ul.legend"
         if len(sys.argv) > 4:
             cold = pathlib.Path(sys.argv[4]).resolve().as_uri()
-            take("lab-cold", cold, narrow, "#x-file-read .label", "#x-file-read [id$=cpu]")
+            take("lab-cold", cold, narrow, legend, chart("E1", "MB/s", 1)[1])
         take("audit", audit, narrow, "header", "article pre >> nth=1")
-        take("lab-claims", lab, wide, "header", "h3.article + .cards")
-        take("lab-file-read", lab, narrow, "#x-file-read .label", "#x-file-read .chart")
-        take("lab-lock-per-byte", lab, narrow, "#x-file-read .label", "#x-file-read [id$=cpu]")
-        take("lab-matrix", lab, narrow, matrix, f"{matrix} [id$=map-1]", MAPS)
-        take("lab-sockets", lab, narrow, f"#x-tcp {sockets}", f"#x-tcp {sockets} .chart")
-        take("lab-random-reads", lab, narrow, facet("cache direct, depth 1"), f"{facet('cache direct, depth 16')} .chart")
-        take("lab-processors", lab, narrow, f"{overlap} .unit:has(+ [id$=processors])", f"{overlap} [id$=processors]")
+        take("lab-claims", lab, wide, "header", "article.card >> nth=2")
+        take("lab-file-read", lab, narrow, legend, chart("E1", "MB/s")[1])
+        take("lab-lock-per-byte", lab, narrow, legend, chart("E1", "MB/s", 1)[1])
+        take("lab-matrix", lab, narrow, *chart("E3", "cache guest-cold"))
+        take("lab-sockets", lab, narrow, *chart("E6", "body headers, link loopback, writer blocks"))
+        first, _ = chart("E12", "cache direct, depth 1:")
+        _, last = chart("E12", "cache direct, depth 16")
+        take("lab-random-reads", lab, narrow, first, last)
         browser.close()
 
 
