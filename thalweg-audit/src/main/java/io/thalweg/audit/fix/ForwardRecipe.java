@@ -182,8 +182,8 @@ final class ForwardRecipe {
         if (!isKnown) {
             conditions.add(
                     reads
-                            ? "no caller needs an array that is filled to its end: a read may now bring less, and an error"
-                                    + " of the stream below comes at once"
+                            ? "no caller needs an array that is filled to its end: a read may now bring less, and an"
+                                    + " error of the stream below comes at once"
                             : "the stream below " + type.getSimpleName()
                                     + " does to an array what it does to each of its bytes");
         }

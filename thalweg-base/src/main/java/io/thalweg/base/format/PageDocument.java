@@ -230,10 +230,9 @@ final class PageDocument implements Document {
             // What is there can be seen.
             String width = String.format(Locale.ROOT, "%.1f", Math.max(0.5, bar.share() * 100));
             out().append("<tr><th scope=\"row\">").append(PageShell.escape(bar.label()));
-            out().append(
-                            "</th><td class=\"wide\"><svg class=\"bar\" viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\"");
-            out().append(
-                            " aria-hidden=\"true\"><rect class=\"full\" width=\"100\" height=\"10\"/><rect class=\"part\"");
+            out().append("</th><td class=\"wide\"><svg class=\"bar\" viewBox=\"0 0 100 10\"");
+            out().append(" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
+            out().append("<rect class=\"full\" width=\"100\" height=\"10\"/><rect class=\"part\"");
             out().append(" width=\"").append(width).append("\" height=\"10\"/></svg></td><td>");
             out().append(PageShell.escape(bar.count())).append("</td></tr>\n");
         }
