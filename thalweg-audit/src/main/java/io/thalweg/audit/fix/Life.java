@@ -22,6 +22,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -33,27 +35,17 @@ import org.jspecify.annotations.Nullable;
  * refused; one that is not on the short list of calls that no buffer changes is a condition of the change.
  */
 final class Life {
-    private static final Set<String> READS = Set.of(
-            "read",
-            "readNBytes",
-            "readAllBytes",
-            "transferTo",
-            "close",
-            "readFully",
-            "readBoolean",
-            "readByte",
-            "readUnsignedByte",
-            "readShort",
-            "readUnsignedShort",
-            "readChar",
-            "readInt",
-            "readLong",
-            "readFloat",
-            "readDouble",
-            "readUTF",
-            "readLine",
-            "getMessageDigest",
-            "getChecksum");
+    private static final Set<String> READS = Stream.concat(
+                    RandomAccessRecipe.VALUES.stream(),
+                    Stream.of(
+                            "read",
+                            "readNBytes",
+                            "readAllBytes",
+                            "transferTo",
+                            "readLine",
+                            "getMessageDigest",
+                            "getChecksum"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Set<String> WRITES = Set.of(
             "write",

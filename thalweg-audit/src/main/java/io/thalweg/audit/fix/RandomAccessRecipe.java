@@ -10,7 +10,8 @@ import java.util.Set;
 final class RandomAccessRecipe {
     private static final Set<String> LINES = Set.of("readLine", "close");
 
-    private static final Set<String> VALUES = Set.of(
+    /** What takes values from the front on, and ends it. */
+    static final Set<String> VALUES = Set.of(
             "readBoolean",
             "readByte",
             "readUnsignedByte",

@@ -2,7 +2,6 @@ package io.thalweg.base.format;
 
 import io.thalweg.base.problem.Printable;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Lines for a terminal: as wide as it is, in colour if it wants that, in ASCII if it knows no more. */
 public final class TextOutput {
@@ -16,8 +15,6 @@ public final class TextOutput {
     /** Where a line may break: at a space, but not between a figure and its unit, or an experiment and its figure. */
     private static final Pattern BREAK =
             Pattern.compile("(?!(?<=\\bE\\d{1,2}) \\d)(?:(?<!\\d) | (?!" + Figures.UNIT + "))");
-
-    private static final char NO_BREAK_SPACE = '\u00a0';
 
     private final Style style;
     private final StringBuilder text = new StringBuilder();
@@ -47,13 +44,6 @@ public final class TextOutput {
             line.append(begins ? "" : " ").append(word);
         }
         inked(ink, line.toString());
-    }
-
-    /** A sentence for a page, whose lines break where those of a terminal would. */
-    public static String unbroken(String sentence) {
-        return BREAK.splitAsStream(sentence)
-                .map(word -> word.replace(' ', NO_BREAK_SPACE))
-                .collect(Collectors.joining(" "));
     }
 
     private void inked(String ink, String line) {

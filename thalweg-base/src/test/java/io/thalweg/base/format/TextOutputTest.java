@@ -35,12 +35,6 @@ class TextOutputTest {
     }
 
     @Test
-    void onAPageTheSameStaysTogether() {
-        assertThat(TextOutput.unbroken("up to E9 25.6 %, E10 25.8 %. In 5 claims"))
-                .isEqualTo("up to E9\u00a025.6\u00a0%, E10\u00a025.8\u00a0%. In 5 claims");
-    }
-
-    @Test
     void laterLinesBeginInTheirColumn() {
         TextOutput out = new TextOutput(ASCII);
         out.wrap("  ", "      ", "", "no  somewhere far away");

@@ -35,8 +35,7 @@ class TargetTest {
                         null,
                         allocatedBytes,
                         null,
-                        0,
-                        null))
+                        0))
                 .toList();
         return Cell.measured(CellKey.of(EXPERIMENT, variant, Map.of(), "17"), PASS_BYTES, forks);
     }

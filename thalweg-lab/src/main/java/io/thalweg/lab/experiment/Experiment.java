@@ -4,7 +4,6 @@ import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -62,14 +61,6 @@ public interface Experiment {
 
     /** Prepares the work of one cell; called in the worker, untimed. The work owns what it opens. */
     Work open(CellSpec cell, Scope scope) throws IOException;
-
-    /**
-     * The same work over so many bytes that its phases can be seen, for a cell whose use of the processors is to be
-     * drawn; empty for all others. Called in the worker after the cell was measured.
-     */
-    default Optional<Trial> openWatched(CellSpec cell, Scope scope) throws IOException {
-        return Optional.empty();
-    }
 
     /** The sentences to be judged. */
     List<Claim> claims();

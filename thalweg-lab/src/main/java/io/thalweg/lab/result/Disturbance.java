@@ -2,10 +2,6 @@ package io.thalweg.lab.result;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +18,6 @@ public record Disturbance(
     public static Disturbance of(Results results) {
         return of(
                 results.cells().stream().flatMap(cell -> cell.forks().stream()).toList());
-    }
-
-    /** Block by block, the controls included. */
-    public static SortedMap<Integer, Disturbance> byBlock(Results results) {
-        SortedMap<Integer, Disturbance> blocks = new TreeMap<>();
-        Stream.concat(
-                        results.cells().stream().map(Cell::forks),
-                        results.controls().stream().map(NoiseControl::twin))
-                .flatMap(List::stream)
-                .collect(Collectors.groupingBy(Fork::block))
-                .forEach((block, forks) -> blocks.put(block, of(forks)));
-        return blocks;
     }
 
     private static Disturbance of(List<Fork> forks) {

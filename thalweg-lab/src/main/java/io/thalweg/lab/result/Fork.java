@@ -1,6 +1,5 @@
 package io.thalweg.lab.result;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param allocatedBytes bytes allocated on the heap by one pass; null where the JVM does not tell
  * @param stealMillis processor time that the hypervisor gave to others meanwhile; null where unknown
  * @param hiccupMaxNanos the longest pause that an idle thread noticed meanwhile
- * @param processorUse how busy the processors were; null where that was not watched
  */
 public record Fork(
         int block,
@@ -31,8 +29,7 @@ public record Fork(
         @Nullable Long writeCalls,
         @Nullable Long allocatedBytes,
         @Nullable Long stealMillis,
-        long hiccupMaxNanos,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ProcessorUse processorUse) {
+        long hiccupMaxNanos) {
     /** Copies the samples, so that a fork never changes. */
     public Fork {
         Objects.requireNonNull(startedAt, "startedAt");

@@ -322,8 +322,7 @@ public final class LabSession implements AutoCloseable {
                         report.writeCalls(),
                         report.allocatedBytes(),
                         StolenTime.since(stolenBefore),
-                        hiccups.maxNanosSinceLastCall(),
-                        report.processorUse()));
+                        hiccups.maxNanosSinceLastCall()));
     }
 
     private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {

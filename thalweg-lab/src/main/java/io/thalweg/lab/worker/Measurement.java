@@ -2,10 +2,8 @@ package io.thalweg.lab.worker;
 
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.machine.ProcCounters;
-import io.thalweg.lab.machine.ProcessorWatch;
 import io.thalweg.lab.machine.ThreadClock;
 import io.thalweg.lab.result.Fork.Sample;
-import io.thalweg.lab.result.ProcessorUse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +28,6 @@ final class Measurement {
 
     /** A single pass of this length, such as an unbuffered one, had its loop compiled in its first tenth. */
     private static final long LONG_PASS_NANOS = 10 * WINDOW_NANOS;
-
-    /** Several passes, and fifty steps of the watch. */
-    private static final long WATCHED_NANOS = 1_000_000_000;
 
     /** Of a window each: what a settled fork leaves of its time, others need to settle, and more forks tell more. */
     private static final int SAMPLES = 5;
@@ -110,18 +105,6 @@ final class Measurement {
         return new Sample(1, elapsed, tellsCpuTime(trial, clock) ? cpu : null, null, null);
     }
 
-    /** How busy the processors are in passes of about a second. */
-    static @Nullable ProcessorUse watch(Trial trial) throws IOException, WrongChecksum, InterruptedException {
-        long begun = System.nanoTime();
-        try (ProcessorWatch watch = new ProcessorWatch()) {
-            do {
-                trial.pass();
-                check(trial);
-            } while (System.nanoTime() - begun < WATCHED_NANOS);
-            return watch.end();
-        }
-    }
-
     private static boolean tellsCpuTime(Trial trial, ThreadClock clock) {
         return clock.tellsCpuTime() && trial.isOneThread();
     }
@@ -142,7 +125,7 @@ final class Measurement {
      */
     WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
         if (!counted.isOneThread()) {
-            return new WorkerReport(warmUpNanos, steady, List.copyOf(measured), null, null, null, null, null);
+            return new WorkerReport(warmUpNanos, steady, List.copyOf(measured), null, null, null, null);
         }
         // The first count also loads classes, which reads the class path; an empty one shows what counting costs.
         count(() -> {});
@@ -161,7 +144,6 @@ final class Measurement {
                 net(empty.readCalls(), first.readCalls(), second.readCalls()),
                 net(empty.writeCalls(), first.writeCalls(), second.writeCalls()),
                 net(empty.allocatedBytes(), first.allocatedBytes(), second.allocatedBytes()),
-                null,
                 null);
     }
 

@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -89,19 +88,11 @@ public final class Worker {
 
     private static WorkerReport measureWarm(Experiment experiment, Job job)
             throws IOException, Measurement.WrongChecksum, InterruptedException {
-        WorkerReport report;
         try (Work work = experiment.open(job.cell(), job.scope())) {
             if (work instanceof OwnTimer timer) {
                 return WorkerReport.of(timer.run(job.allowanceNanos()));
             }
-            report = new Measurement((Trial) work).run(job.allowanceNanos());
-        }
-        Optional<Trial> watched = experiment.openWatched(job.cell(), job.scope());
-        if (watched.isEmpty()) {
-            return report;
-        }
-        try (Trial trial = watched.get()) {
-            return report.watched(Measurement.watch(trial));
+            return new Measurement((Trial) work).run(job.allowanceNanos());
         }
     }
 

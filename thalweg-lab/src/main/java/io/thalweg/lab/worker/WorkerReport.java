@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.thalweg.lab.experiment.OwnTimer;
 import io.thalweg.lab.result.Fork.Sample;
-import io.thalweg.lab.result.ProcessorUse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param readCalls read system calls of one pass; null where the system does not tell
  * @param writeCalls write system calls of one pass; null where the system does not tell
  * @param allocatedBytes heap bytes allocated by one pass; null where the JVM does not tell
- * @param processorUse how busy the processors were in a further pass; null where that was not watched
  * @param failure why there are no samples; null when there are
  */
 public record WorkerReport(
@@ -29,22 +27,15 @@ public record WorkerReport(
         @Nullable Long readCalls,
         @Nullable Long writeCalls,
         @Nullable Long allocatedBytes,
-        @Nullable ProcessorUse processorUse,
         @Nullable Failure failure) {
 
     /** What a timer of its own has measured: it counts no calls. */
     static WorkerReport of(OwnTimer.Timed timed) {
-        return new WorkerReport(
-                timed.warmUpNanos(), true, timed.samples(), null, null, timed.allocatedBytes(), null, null);
+        return new WorkerReport(timed.warmUpNanos(), true, timed.samples(), null, null, timed.allocatedBytes(), null);
     }
 
     static WorkerReport failed(FailureKind kind, String message) {
-        return new WorkerReport(0, false, List.of(), null, null, null, null, new Failure(kind, message));
-    }
-
-    /** The same with what was seen of the processors. */
-    WorkerReport watched(@Nullable ProcessorUse use) {
-        return new WorkerReport(warmUpNanos, steady, samples, readCalls, writeCalls, allocatedBytes, use, failure);
+        return new WorkerReport(0, false, List.of(), null, null, null, new Failure(kind, message));
     }
 
     /**
@@ -70,9 +61,6 @@ public record WorkerReport(
             write(json, "readCalls", readCalls);
             write(json, "writeCalls", writeCalls);
             write(json, "allocatedBytes", allocatedBytes);
-            if (processorUse != null) {
-                write(json, processorUse);
-            }
             if (failure != null) {
                 json.writeObjectFieldStart("failure");
                 json.writeStringField("kind", failure.kind().name());
@@ -81,21 +69,6 @@ public record WorkerReport(
             }
             json.writeEndObject();
         }
-    }
-
-    private static void write(JsonGenerator json, ProcessorUse use) throws IOException {
-        json.writeObjectFieldStart("processorUse");
-        json.writeNumberField("stepMillis", use.stepMillis());
-        json.writeArrayFieldStart("busyPercent");
-        for (List<Integer> steps : use.busyPercent()) {
-            json.writeStartArray();
-            for (int busy : steps) {
-                json.writeNumber(busy);
-            }
-            json.writeEndArray();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, String name, @Nullable Long value) throws IOException {

@@ -78,6 +78,6 @@ class JudgedClaimsTest {
 
     private static Fork fork(int block) {
         List<Fork.Sample> samples = List.of(new Fork.Sample(1, 1_000_000 + block, null, null, null));
-        return new Fork(block, Instant.EPOCH, 0, true, samples, 1L, 1L, 1000L, null, 0, null);
+        return new Fork(block, Instant.EPOCH, 0, true, samples, 1L, 1L, 1000L, null, 0);
     }
 }

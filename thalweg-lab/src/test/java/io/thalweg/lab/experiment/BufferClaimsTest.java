@@ -38,8 +38,7 @@ class BufferClaimsTest {
                     null,
                     null,
                     null,
-                    0,
-                    null));
+                    0));
         }
         cells.add(Cell.measured(CellKey.of(experiment, variant, parameters, JDK), 1_000_000, forks));
     }

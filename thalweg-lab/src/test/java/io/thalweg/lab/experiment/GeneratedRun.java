@@ -49,7 +49,7 @@ public final class GeneratedRun {
             double off = cells.size() % 2 == 0 ? block - 1 : 1 - block;
             long nanos = Math.round(1e9 / megabytesPerSecond * (1 + off * scatter));
             List<Sample> samples = List.of(new Sample(1, nanos, null, null, null));
-            forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, allocatedBytes, null, 0, null));
+            forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, allocatedBytes, null, 0));
         }
         cells.add(Cell.measured(CellKey.of(experiment.info().id(), variant, parameters, JDK), BYTES_PER_PASS, forks));
         return this;

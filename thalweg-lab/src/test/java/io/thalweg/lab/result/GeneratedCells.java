@@ -86,8 +86,7 @@ public final class GeneratedCells {
                     callsPerMegabyte == null ? null : 0L,
                     perPass(allocatedPerMegabyte),
                     0L,
-                    2_000_000,
-                    null));
+                    2_000_000));
         }
         return Cell.measured(CellKey.of(experiment, variant, parameters, jdk), bytesPerPass, forks);
     }

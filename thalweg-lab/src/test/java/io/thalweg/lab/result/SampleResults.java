@@ -181,8 +181,7 @@ public final class SampleResults {
                     reads ? 0L : calls,
                     16_384L,
                     (long) block * 10,
-                    8_000_000L,
-                    null));
+                    8_000_000L));
         }
         return made;
     }

@@ -14,7 +14,7 @@ class ScatterTest {
         List<Fork> forks = new ArrayList<>();
         for (double speed : megabytesPerSecond) {
             Fork.Sample sample = new Fork.Sample(1, Math.round(1e9 / speed), null, null, null);
-            forks.add(new Fork(forks.size(), Instant.EPOCH, 0, true, List.of(sample), null, null, null, null, 0, null));
+            forks.add(new Fork(forks.size(), Instant.EPOCH, 0, true, List.of(sample), null, null, null, null, 0));
         }
         return Cell.measured(CellKey.of("e", variant, Map.of(), "17"), 1_000_000, forks);
     }

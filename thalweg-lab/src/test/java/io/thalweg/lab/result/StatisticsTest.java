@@ -21,7 +21,7 @@ class StatisticsTest {
             long nanos = Math.round(millis * 1e6);
             samples.add(new Sample(1, nanos, nanos / 2, null, null));
         }
-        return new Fork(block, Instant.EPOCH, 0, true, samples, 122L, 0L, 8192L, 0L, 0, null);
+        return new Fork(block, Instant.EPOCH, 0, true, samples, 122L, 0L, 8192L, 0L, 0);
     }
 
     private static Summary summary(List<Fork> forks) {
@@ -100,17 +100,7 @@ class StatisticsTest {
     @Test
     void whatOneForkCannotTellIsNotTold() {
         Fork silent = new Fork(
-                1,
-                Instant.EPOCH,
-                0,
-                true,
-                List.of(new Sample(1, 1_000, null, null, null)),
-                null,
-                null,
-                null,
-                null,
-                0,
-                null);
+                1, Instant.EPOCH, 0, true, List.of(new Sample(1, 1_000, null, null, null)), null, null, null, null, 0);
         Summary summary = summary(List.of(fork(0, 10), silent));
 
         assertThat(summary.cpu()).isNull();

@@ -143,7 +143,7 @@ class VerdictErrorsTest {
         for (int block = 0; block < count; block++) {
             long nanos = Math.round(1e9 / speed.applyAsDouble(block));
             List<Fork.Sample> samples = List.of(new Fork.Sample(1, nanos, null, null, null));
-            forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, null, null, 0, null));
+            forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, null, null, 0));
         }
         return Cell.measured(CellKey.of("errors", variant, Map.of(), Sessions.JDK), 1_000_000, forks);
     }

@@ -46,17 +46,7 @@ class ResultsAssemblyTest {
                 .toList();
         int measured = cells.get(0);
         Fork fork = new Fork(
-                0,
-                Instant.EPOCH,
-                1,
-                true,
-                List.of(new Fork.Sample(1, 1000, 1000L, null, null)),
-                1L,
-                1L,
-                1L,
-                0L,
-                0,
-                null);
+                0, Instant.EPOCH, 1, true, List.of(new Fork.Sample(1, 1000, 1000L, null, null)), 1L, 1L, 1L, 0L, 0);
         Journal.Entry entry = Journal.Entry.of(new Plan.Slot(0, measured, false), fork);
 
         List<Cell> assembled = ResultsAssembly.of(

@@ -74,7 +74,7 @@ class ScheduleTest {
         long nanos = (long) (64 * 1024 * 1e3 / megabytesPerSecond);
         Sample sample = new Sample(1, nanos, null, null, null);
         return Journal.Entry.of(
-                slot, new Fork(slot.block(), Instant.EPOCH, 1, true, List.of(sample), null, null, null, null, 0, null));
+                slot, new Fork(slot.block(), Instant.EPOCH, 1, true, List.of(sample), null, null, null, null, 0));
     }
 
     private static double steady(Plan.Slot slot) {

@@ -53,7 +53,7 @@ public final class MeasuredSession {
         for (double speed : megabytesPerSecond) {
             long nanos = Math.round(1e9 / speed);
             List<Sample> samples = List.of(new Sample(1, nanos, nanos / 2, null, null));
-            forks.add(new Fork(forks.size(), FINISHED, 0, true, samples, null, null, null, null, 0, null));
+            forks.add(new Fork(forks.size(), FINISHED, 0, true, samples, null, null, null, null, 0));
         }
         return forks;
     }

@@ -9,12 +9,9 @@ import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntimes;
-import io.thalweg.lab.result.ProcessorUse;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,25 +43,6 @@ class FileExperimentsWorkerTest {
             assumeTrue(false, failure.message());
         }
         assertThat(report.samples()).isNotEmpty();
-    }
-
-    @Test
-    void tellsHowBusyTheProcessorsAreWhereThatIsToBeDrawn() throws IOException, InterruptedException {
-        assumeTrue(Files.isReadable(Path.of("/proc/stat")), "needs /proc/stat");
-        Experiment experiment = Experiments.find("overlap").orElseThrow();
-        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), directory);
-        experiment.prepare(scope);
-        CellSpec cell = experiment.cells(scope).stream()
-                .filter(candidate -> candidate.variant().equals("load, then compute"))
-                .filter(candidate -> candidate.parameters().containsValue("medium (busy for 2 ms of each MiB)"))
-                .filter(candidate -> candidate.parameters().containsValue("2 ms for each MiB"))
-                .findFirst()
-                .orElseThrow();
-        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
-                .run(new Job("overlap", cell, scope, 1));
-        assertThat(report.failure()).isNull();
-        ProcessorUse use = Objects.requireNonNull(report.processorUse());
-        assertThat(use.busyPercent().get(0)).hasSizeGreaterThan(5);
     }
 
     /** Millions of keys: they need a larger heap than the others. */

@@ -80,7 +80,7 @@ class WorkerTest {
         WorkerReport report = work(told("timer right"));
         assertThat(report)
                 .isEqualTo(new WorkerReport(
-                        5, true, List.of(new Fork.Sample(7, 11, null, null, null)), null, null, 13L, null, null));
+                        5, true, List.of(new Fork.Sample(7, 11, null, null, null)), null, null, 13L, null));
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.GeneratedFile;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Labelled;
-import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.SumTrial;
 import io.thalweg.lab.experiment.Trial;
@@ -17,7 +16,6 @@ import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Measurements;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +25,6 @@ import java.util.stream.IntStream;
 public final class OverlapExperiment implements Experiment {
     /** How many cold files every worker reads: the fewest that show a spread within one JVM. */
     private static final int COLD_FILES = 5;
-
-    /** So that loading and computing take several steps of the watch each, and half of a worker's heap. */
-    private static final int WATCHED_TIMES = 2;
 
     private static final String ARTICLE =
             "It is not a good idea to load all data into memory, then start a calculation";
@@ -143,26 +138,14 @@ public final class OverlapExperiment implements Experiment {
 
     @Override
     public Trial open(CellSpec cell, Scope scope) {
-        return open(cell, scope, 1);
-    }
-
-    /** Those that the question is about: a slow source, and a consumer that is about as slow. */
-    @Override
-    public Optional<Trial> openWatched(CellSpec cell, Scope scope) {
-        boolean watched = scope.request().mode() != Mode.QUICK
-                && cell.parameters().equals(OverlapCells.parameters(Delay.LABEL, Work.MEDIUM, OverlapCells.NONE));
-        return watched ? Optional.of(open(cell, scope, WATCHED_TIMES)) : Optional.empty();
-    }
-
-    private static Trial open(CellSpec cell, Scope scope, int times) {
         OverlapVariant variant = Labelled.of(OverlapVariant.class, cell.variant());
         Map<String, String> parameters = cell.parameters();
         Work work = Labelled.of(Work.class, parameters.getOrDefault(OverlapCells.CONSUMER, ""));
         boolean delayed = Delay.LABEL.equals(parameters.get(OverlapCells.SOURCE));
         boolean writes = Delay.LABEL.equals(parameters.get(OverlapCells.TARGET));
         InputFile cold = scope.file();
-        List<Path> files = Collections.nCopies(times, cold == null ? file(scope) : cold.path());
-        return new SumTrial(times * expected(work), () -> variant.pass(files, work, delayed, writes))
+        Path file = cold == null ? file(scope) : cold.path();
+        return new SumTrial(expected(work), () -> variant.pass(file, work, delayed, writes))
                 .onOneThread(variant.isOneThread());
     }
 

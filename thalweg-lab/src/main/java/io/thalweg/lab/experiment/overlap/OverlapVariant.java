@@ -8,11 +8,9 @@ import io.thalweg.overlap.WriteBehind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.SequenceInputStream;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Who reads, computes and writes when. */
@@ -51,53 +49,46 @@ enum OverlapVariant implements Labelled {
     }
 
     /**
-     * Works through the files, as if they were one.
+     * Works through the file.
      *
      * @param delayed whether it comes slowly
      * @param writes whether each block is written to a slow target afterwards
      * @return the sum of what was computed
      */
-    long pass(List<Path> files, Work work, boolean delayed, boolean writes) throws IOException {
+    long pass(Path file, Work work, boolean delayed, boolean writes) throws IOException {
         return switch (this) {
-            case LOAD -> load(files, work, delayed);
+            case LOAD -> load(file, work, delayed);
             case IN_TURN -> {
-                try (InputStream in = open(files, delayed);
+                try (InputStream in = open(file, delayed);
                         OutputStream out = writes ? Delay.target() : OutputStream.nullOutputStream()) {
                     yield inTurn(in, work, writes ? out : null);
                 }
             }
             case READ_AHEAD -> {
-                try (InputStream in = ReadAhead.of(open(files, delayed))) {
+                try (InputStream in = ReadAhead.of(open(file, delayed))) {
                     yield inTurn(in, work, null);
                 }
             }
             case READ_AHEAD_WRITE_BEHIND -> {
-                try (InputStream in = ReadAhead.of(open(files, delayed));
+                try (InputStream in = ReadAhead.of(open(file, delayed));
                         OutputStream out = WriteBehind.of(Delay.target())) {
                     yield inTurn(in, work, out);
                 }
             }
-            case PARTITIONS_1 -> partitions(files, work, 1);
-            case PARTITIONS_2 -> partitions(files, work, 2);
-            case PARTITIONS -> partitions(files, work, Runtime.getRuntime().availableProcessors());
+            case PARTITIONS_1 -> partitions(file, work, 1);
+            case PARTITIONS_2 -> partitions(file, work, 2);
+            case PARTITIONS -> partitions(file, work, Runtime.getRuntime().availableProcessors());
         };
     }
 
-    private static InputStream open(List<Path> files, boolean delayed) throws IOException {
-        InputStream in = Files.newInputStream(files.get(0));
-        for (Path file : files.subList(1, files.size())) {
-            in = new SequenceInputStream(in, Files.newInputStream(file));
-        }
+    private static InputStream open(Path file, boolean delayed) throws IOException {
+        InputStream in = Files.newInputStream(file);
         return delayed ? Delay.of(in) : in;
     }
 
-    private static long load(List<Path> files, Work work, boolean delayed) throws IOException {
-        long sizeBytes = 0;
-        for (Path file : files) {
-            sizeBytes += Files.size(file);
-        }
-        byte[] all = new byte[(int) sizeBytes];
-        try (InputStream in = open(files, delayed)) {
+    private static long load(Path file, Work work, boolean delayed) throws IOException {
+        byte[] all = new byte[(int) Files.size(file)];
+        try (InputStream in = open(file, delayed)) {
             in.readNBytes(all, 0, all.length);
         }
         Work.Worker worker = work.worker();
@@ -119,11 +110,11 @@ enum OverlapVariant implements Labelled {
         return worker.sum();
     }
 
-    private static long partitions(List<Path> files, Work work, int workers) throws IOException {
+    private static long partitions(Path file, Work work, int workers) throws IOException {
         return Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
                 .workers(workers)
                 .segmentSize(SEGMENT_BYTES)
-                .of(files)
+                .of(file)
                 .collect(work::worker, OverlapVariant::addAll, Work.Worker::plus)
                 .sum();
     }

@@ -47,8 +47,7 @@ class MessageClaimsTest {
             // Differs from cell to cell, or a ratio would have no scatter.
             double factor = 1 + scatter * ((block + cells.size()) % 4 - 1.5);
             Fork.Sample sample = new Fork.Sample(1, Math.round(1e9 / speed * factor), null, null, null);
-            forks.add(new Fork(
-                    block, Instant.EPOCH, 0, true, List.of(sample), readCalls + block, null, null, null, 0, null));
+            forks.add(new Fork(block, Instant.EPOCH, 0, true, List.of(sample), readCalls + block, null, null, null, 0));
         }
         cells.add(Cell.measured(new CellKey(experiment, variant, parameters, JDK), 1_000_000, forks));
     }

@@ -13,10 +13,8 @@ import io.thalweg.lab.result.Answer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,26 +111,6 @@ class OverlapExperimentTest extends MeasuredCells {
                 }
             }
         }
-    }
-
-    @Test
-    void theProcessorsAreWatchedWhereTheConsumerIsAboutAsSlowAsTheSource() throws IOException {
-        Scope scope = scope(Mode.DEFAULT);
-        experiment.prepare(scope);
-        List<String> watched = new ArrayList<>();
-        for (CellSpec cell : experiment.cells(scope)) {
-            Optional<Trial> trial = experiment.openWatched(cell, scope);
-            if (trial.isPresent()) {
-                watched.add(cell.variant());
-                trial.get().pass();
-                assertThat(trial.get().checksum())
-                        .isEqualTo(trial.get().expectedChecksum())
-                        .isNotZero();
-                trial.get().close();
-            }
-            assertThat(experiment.openWatched(cell, scope(Mode.QUICK))).isEmpty();
-        }
-        assertThat(watched).containsExactly("load, then compute", "in turn", "ReadAhead");
     }
 
     @ParameterizedTest
