@@ -34,7 +34,7 @@ final class AppendLogRecords {
                     + " the whole payload in Base64.")
     private boolean asked;
 
-    @Option(names = "--from", paramLabel = "N", description = "With record N as the first; the default is the oldest.")
+    @Option(names = "--from", paramLabel = "N", description = "Start at record N; the default is the oldest.")
     private Values.@Nullable Limit from;
 
     @Option(names = "--count", paramLabel = "N", description = "At most N records.")

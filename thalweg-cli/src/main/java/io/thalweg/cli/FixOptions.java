@@ -36,9 +36,7 @@ final class FixOptions {
 
     @Option(
             names = "--review",
-            description =
-                    "Also patch what is safe under a condition only. The condition stands with the change: look at"
-                            + " each.")
+            description = "Also make changes that are safe only under a condition, which is printed with each.")
     private boolean review;
 
     private List<Path> run = List.of();
@@ -123,10 +121,9 @@ final class FixOptions {
     static void tellRefused(AuditFix fix, Terminal terminal) {
         for (AuditFix.Conditional conditional : fix.conditional()) {
             terminal.err()
-                    .println(
-                            "thalweg: to be looked at: " + conditional.finding().rule() + " at "
-                                    + Printable.of(conditional.finding().site().shortPlace()) + ": safe if "
-                                    + Printable.of(conditional.condition()));
+                    .println("thalweg: for review: " + conditional.finding().rule() + " at "
+                            + Printable.of(conditional.finding().site().shortPlace()) + ": safe if "
+                            + Printable.of(conditional.condition()));
         }
         for (AuditFix.Refused refused : fix.refused()) {
             terminal.err()

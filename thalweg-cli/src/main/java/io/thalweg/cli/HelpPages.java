@@ -27,11 +27,10 @@ final class HelpPages {
                     List.of("lab compare old/results.json new/results.json", "lab compare results.json --jdk 17,25")),
             Map.entry("tune", List.of("tune", "tune /data --quick")),
             Map.entry("appendlog", List.of("appendlog inspect orders", "appendlog verify orders")),
-            Map.entry("appendlog inspect", List.of("appendlog inspect orders", "appendlog inspect orders -o log.html")),
-            Map.entry("appendlog verify", List.of("appendlog verify orders", "appendlog verify orders --format json")),
             Map.entry(
-                    "appendlog dump",
-                    List.of("appendlog dump orders --count 10", "appendlog dump orders --from 5000 --format json")),
+                    "appendlog inspect",
+                    List.of("appendlog inspect orders -o log.html", "appendlog inspect orders --records --count 10")),
+            Map.entry("appendlog verify", List.of("appendlog verify orders", "appendlog verify orders --format json")),
             Map.entry(
                     "appendlog copy", List.of("appendlog copy orders backup", "appendlog copy orders copy -o copy.md")),
             Map.entry(

@@ -202,8 +202,8 @@ public final class Partitions<R extends Closeable> {
      * frames all headers are read, and all from the first place on that has none is the last split, whose reader says
      * so; of a log a split is a segment.
      *
-     * @throws IllegalStateException if a file is of another file system than the default: its name in a split would
-     *     be that of another file
+     * @throws IllegalStateException if a file is not of the default file system: a split keeps only the text of its
+     *     path
      */
     public List<Split> splits() throws IOException {
         for (Path path : files) {
@@ -335,8 +335,8 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * What runs the other workers; default: daemon threads that the library shares in this JVM. As few as it has
-         * threads for take part: the calling thread works in any case.
+         * What runs the other workers; default: daemon threads that the library shares in this JVM. If it has
+         * fewer free threads, fewer workers run; the calling thread works in any case.
          */
         public Builder<R> executor(Executor executor) {
             this.executor = Objects.requireNonNull(executor, "executor");

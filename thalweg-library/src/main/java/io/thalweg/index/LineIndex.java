@@ -230,7 +230,7 @@ public final class LineIndex implements Closeable {
         long number = reader.lineNumber();
         boolean before = order.compare(reader) < 0;
         if (reader.lineNumber() != number) {
-            throw new IllegalStateException("the order went on to another line at line " + number + " of " + file.name()
+            throw new IllegalStateException("the order moved on from line " + number + " of " + file.name()
                     + ": it must not call next(), only look at the present line");
         }
         return before;

@@ -141,7 +141,7 @@ public final class AppendLog implements Closeable {
      * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement}
      * says.
      *
-     * <p>One thread brings to the disk what all threads have appended that ask meanwhile; no interrupt stops it.
+     * <p>One thread forces the records of all threads that wait; no interrupt stops it.
      *
      * @throws InterruptedIOException if this thread is interrupted while another one does; the records may get there
      *     nevertheless

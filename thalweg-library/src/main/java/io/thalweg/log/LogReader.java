@@ -84,7 +84,7 @@ public final class LogReader implements Closeable {
      * Reads from the oldest record that is kept.
      *
      * @throws NoSuchFileException if there is no log in the directory: it begins with the first {@link AppendLog#open}.
-     *     A reader that may come before the writer is opened again later
+     *     If the writer may begin later, open the reader again then
      */
     public static LogReader open(Path directory) throws IOException {
         return Opened.orClose(LogDirectory.existing(directory), log -> open(log).owner());

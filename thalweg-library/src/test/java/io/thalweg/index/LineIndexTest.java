@@ -163,7 +163,7 @@ class LineIndexTest {
                         return -1;
                     }))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("the order went on to another line at line 1 of " + file);
+                    .hasMessageStartingWith("the order moved on from line 1 of " + file);
         }
     }
 

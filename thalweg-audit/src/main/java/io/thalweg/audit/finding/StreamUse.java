@@ -111,11 +111,6 @@ public record StreamUse(
             chain = List.copyOf(chain);
         }
 
-        /** Whether one of the wrappers has a simple name that ends so. */
-        public boolean isWrappedIn(String simpleName) {
-            return chain.stream().anyMatch(wrapper -> wrapper.is(simpleName));
-        }
-
         /** Whether the innermost wrapper has that simple name. */
         public boolean isDirectlyIn(String simpleName) {
             return !chain.isEmpty() && chain.get(0).is(simpleName);

@@ -181,8 +181,7 @@ public final class AuditFix {
                 .filter(rewrite -> request.review() || rewrite.condition().isEmpty())
                 .toList();
         if (wanted.isEmpty()) {
-            throw new Refusal(
-                    "not certain; with --review, if " + rewrites.get(0).condition());
+            throw new Refusal("safe only if " + rewrites.get(0).condition() + "; --review patches it");
         }
         Objects.requireNonNull(files.get(source.path())).propose(finding, wanted);
     }

@@ -261,7 +261,7 @@ final class Between {
                 && assignment.getVariable().equals(Code.seenBy(Code.outside(path), path));
         if (element.getModifiers().contains(Modifier.VOLATILE)) {
             doubts.add("no other thread takes " + element.getSimpleName() + " in " + code.at(path.getLeaf())
-                    + (isSet ? " as a sign to look at the file" : " along, or waits for it"));
+                    + (isSet ? " as a signal to read the file" : ", or waits for it"));
         }
         if (element.getModifiers().contains(Modifier.STATIC)
                 && element.getEnclosingElement() instanceof TypeElement type

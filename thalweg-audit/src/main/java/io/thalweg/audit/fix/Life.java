@@ -400,7 +400,7 @@ final class Life {
             throw other == code ? refusal : refusal.in(other.compilation().path());
         }
         if (other != code && narrow.size() > before) {
-            throw new Refusal(handed(code, call, method) + ", which keeps it as what it is");
+            throw new Refusal(handed(code, call, method) + ", which stores it under its own class");
         }
     }
 
@@ -430,7 +430,6 @@ final class Life {
         if (tree instanceof BlockTree || tree instanceof ExpressionStatementTree) {
             return new Refusal("no variable holds it in " + place);
         }
-        return new Refusal("it is used in " + place + " in a way that is not on the list of those that a buffer leaves"
-                + " the same");
+        return new Refusal("it is used in " + place + " in a way that a buffer may change");
     }
 }

@@ -236,7 +236,7 @@ final class Openings {
                             + " with the entries that were wanted.",
                     (gain.lowSeconds() + gain.highSeconds()) / 2,
                     List.of(fix.fix(gain)),
-                    List.of("An open archive stays as it was when another takes its name: open it anew when"
+                    List.of("An open archive does not change when its file is replaced: open it again when"
                             + " Files.getLastModifiedTime changes."));
         }
 
@@ -530,8 +530,8 @@ final class Openings {
                             + " about every directory on the way.",
                     cost.seconds(resolved, 0),
                     List.of(NORMALIZE.fix(gain)),
-                    List.of("normalize() follows no links: where one may lie below the folder, resolve these paths"
-                            + " still."));
+                    List.of("normalize() follows no links: if there may be links below the folder, keep resolving"
+                            + " these paths."));
         }
 
         /** Several questions about one path are one. */

@@ -1,6 +1,6 @@
 /** Two sizes against each other: a heat map with the tie set outlined. */
 ((shared) => {
-  const {figure, shorten} = shared;
+  const {figure} = shared;
   const ROW = 27;
 
   const bounds = (values) => {

@@ -8,7 +8,7 @@ const chart = (() => {
   const style = (name) => getComputedStyle(root).getPropertyValue(name).trim();
   const theme = () => ({
     paper: style("--paper"), card: style("--card"), ink: style("--ink"), soft: style("--soft"),
-    line: style("--line"), zone: style("--zone"), good: style("--good"), bad: style("--bad"), sans: style("--sans"),
+    line: style("--line"), zone: style("--zone"), sans: style("--sans"),
     colours: [0, 1, 2, 3, 4, 5].map((i) => style("--c" + i)),
   });
 
