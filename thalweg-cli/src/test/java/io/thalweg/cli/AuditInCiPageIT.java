@@ -78,6 +78,8 @@ class AuditInCiPageIT {
                         + " && git init -q --bare origin && git remote add origin \"$PWD/origin\""
                         + " && git add small-workload && git commit -qm one"))
                 .isTrue();
+        assertThat(shell("'" + ROOT + "/.github/action/audit' any.jar thalweg")).isEqualTo(2);
+        assertThat(said()).contains("wanted the input run or maven");
         assertThat(step("audit $JAR thalweg")).isZero();
         assertThat(step("counts record thalweg/counts.json")).isZero();
         assertThat(step("counts compare thalweg/counts.json HEAD")).isZero();
@@ -105,7 +107,7 @@ class AuditInCiPageIT {
                 Pattern.compile("(?m)^ +run: (java .*)\\R +gate: (.*)$").matcher(page());
         assertThat(inputs.find()).isTrue();
         String run = inputs.group(1).replaceFirst("^java", "'" + java() + "'");
-        return shell("JAR='" + CliLauncher.jar() + "'; RUN=\"" + run + "\" GATE='" + inputs.group(2) + "' '" + ROOT
+        return shell("JAR='" + CliLauncher.jar() + "'; RUN=\"" + run + "\n\" GATE='" + inputs.group(2) + "' '" + ROOT
                 + "/.github/action/'" + script);
     }
 

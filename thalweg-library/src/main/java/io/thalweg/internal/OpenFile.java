@@ -9,12 +9,16 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Locale;
 
 /**
  * A regular file that several threads read at any offset, as long as it was when it was opened. The last user to close
  * it closes the channel.
  */
 public final class OpenFile implements Closeable {
+    private static final String ONLY =
+            ", so it can only be read from its beginning: by one reader, if need be over a ReadAhead";
+
     private final String name;
     private final long sizeBytes;
     private final FileChannel channel;
@@ -41,7 +45,7 @@ public final class OpenFile implements Closeable {
         try {
             OpenFile opened = new OpenFile(file, path.toString());
             if (opened.hidesItsSize()) {
-                throw refused(path, "has bytes but a size of 0, so it can only be read from its beginning");
+                throw refused(path, "has bytes but a size of 0" + ONLY);
             }
             return opened;
         } catch (IOException | RuntimeException | Error e) {
@@ -58,13 +62,12 @@ public final class OpenFile implements Closeable {
     public static long sizeBytes(Path path) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         if (!attributes.isRegularFile()) {
-            throw refused(path, "is no regular file, so it can only be read from its beginning");
-        }
-        if (path.toString().endsWith(".gz")) {
             throw refused(
-                    path,
-                    "is compressed, so it can only be read from its beginning; decompress it, or rename it if its"
-                            + " content is not compressed");
+                    path, attributes.isDirectory() ? "is a directory; a file is needed" : "is no regular file" + ONLY);
+        }
+        if (path.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
+            throw refused(
+                    path, "is compressed" + ONLY + "; decompress it, or rename it if its content is not compressed");
         }
         return attributes.size();
     }

@@ -186,10 +186,10 @@ class PartitionsFailureTest {
                 .hasMessageContaining(missing.toString());
         assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(directory)))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("is no regular file");
+                .hasMessageContaining("is a directory; a file is needed");
         assertThatThrownBy(() -> Partitions.lines().of(directory).splits())
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("is no regular file");
+                .hasMessageContaining("is a directory; a file is needed");
     }
 
     @Test

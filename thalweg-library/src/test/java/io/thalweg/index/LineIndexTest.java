@@ -36,6 +36,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every line is found where it is, in a later run and after the file has grown; what does not fit is refused. */
 class LineIndexTest {
@@ -256,12 +258,13 @@ class LineIndexTest {
                 .hasMessageContaining("missing");
         assertThatThrownBy(() -> LineIndex.build(directory))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("is no regular file");
+                .hasMessageContaining("is a directory; a file is needed");
     }
 
-    @Test
-    void aCompressedFileIsRefused() throws IOException {
-        Path file = Files.write(directory.resolve("lines.gz"), random.bytes(100));
+    @ParameterizedTest
+    @ValueSource(strings = {"lines.gz", "LINES.GZ"})
+    void aCompressedFileIsRefused(String name) throws IOException {
+        Path file = Files.write(directory.resolve(name), random.bytes(100));
         assertThatThrownBy(() -> LineIndex.build(file))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is compressed");

@@ -38,7 +38,8 @@ final class OpenFiles {
         if (key == null) {
             return;
         }
-        if (attributes.isOther()) {
+        // The kernel makes the content of these anew for each read, and calls them regular files.
+        if (attributes.isOther() || path.startsWith("/proc/") || path.startsWith("/sys/")) {
             stream.observed.add(Observation.SPECIAL);
         } else {
             add(stream, key);

@@ -498,7 +498,6 @@ final class HookTable {
         String tls = "sun/security/ssl/SSLSocketImpl";
         exit("SSLSocket's input", tls, "getInputStream()Ljava/io/InputStream;", Kind.GIVEN, input);
         exit("SSLSocket's output", tls, "getOutputStream()Ljava/io/OutputStream;", Kind.GIVEN, output);
-        asked("SSLSocket.available", tls + "$AppInputStream", "available()I", Observation.AVAILABLE);
         asked("SSLSocket.skip", tls + "$AppInputStream", "skip(J)J", Observation.SKIP);
     }
 

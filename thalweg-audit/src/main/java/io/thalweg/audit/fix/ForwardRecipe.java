@@ -11,6 +11,7 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
@@ -21,11 +22,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a stream of the program's own that only hands bytes on a method that hands arrays on. */
@@ -79,13 +80,17 @@ final class ForwardRecipe {
                 if (own.getParameters().size() != (reads ? 0 : 1) || isArray(own)) {
                     throw new Refusal(code.at(own) + " handles arrays in a way of its own");
                 }
-                forByte = own;
+                forByte = reads || isInt(own.getParameters().get(0)) ? own : forByte;
             }
         }
         String target = forByte == null ? inherited(tree) : target(forByte);
         Tree anchor = forByte == null ? last : forByte;
         Rewrite rewrite = job.rewrite().onlyIf(conditions(target.substring(target.lastIndexOf('.') + 1)));
         return rewrite.after(anchor, lines(anchor, target, rewrite.name("java.io.IOException")));
+    }
+
+    private static boolean isInt(VariableTree parameter) {
+        return parameter.getType() instanceof PrimitiveTypeTree type && type.getPrimitiveTypeKind() == TypeKind.INT;
     }
 
     private static boolean isArray(MethodTree method) {
@@ -164,8 +169,11 @@ final class ForwardRecipe {
         return Set.of("bytes", "offset", "length").contains(text) ? "this." + text : text;
     }
 
-    private Set<String> conditions(String target) {
+    private Set<String> conditions(String target) throws Refusal {
         Set<String> conditions = new LinkedHashSet<>();
+        if (reads) {
+            Verdict.requireFiles(job.use(), conditions);
+        }
         if (job.program().isExtended(type)) {
             conditions.add("no class that extends " + type.getSimpleName() + " has a method of its own for one byte");
         }
@@ -190,24 +198,61 @@ final class ForwardRecipe {
         return conditions;
     }
 
-    /** Whether the stream below is what a constructor is given, and nothing else. */
+    /** Whether the stream below is what each constructor is given, and never another. */
     private boolean isGiven(String target) {
-        return code
-                .findAll(each -> (each.getLeaf() instanceof AssignmentTree assignment
-                                && assignment.getVariable().toString().matches("(.*\\.)?" + target))
-                        || (each.getLeaf() instanceof MethodInvocationTree call
-                                && call.getMethodSelect().toString().equals("super")
-                                && Code.isInside(each, path.getLeaf())))
-                .stream()
-                .flatMap(each -> each.getLeaf() instanceof AssignmentTree assignment
-                        ? Stream.of(new TreePath(each, assignment.getExpression()))
-                        : Code.arguments(each.getLeaf()).stream().map(argument -> new TreePath(each, argument)))
-                .allMatch(value -> {
-                    Element given = code.compilation().element(value);
-                    return given != null
-                            && given.getKind() == ElementKind.PARAMETER
-                            && Code.owner(given).getKind() == ElementKind.CONSTRUCTOR;
-                });
+        List<TreePath> constructors = code.find(
+                path,
+                each -> each.getLeaf() instanceof MethodTree method
+                        && method.getReturnType() == null
+                        && method.getName().contentEquals("<init>")
+                        && code.compilation().end(method) >= 0
+                        && Code.outside(each).getLeaf().equals(path.getLeaf()));
+        List<TreePath> calls = code.find(
+                path,
+                each -> each.getLeaf() instanceof MethodInvocationTree call
+                        && Set.of("this", "super")
+                                .contains(call.getMethodSelect().toString()));
+        boolean delegates = calls.stream()
+                .anyMatch(each -> ((MethodInvocationTree) each.getLeaf())
+                        .getMethodSelect()
+                        .toString()
+                        .equals("this"));
+        if (constructors.isEmpty() || delegates) {
+            return false;
+        }
+        VariableTree own = ((ClassTree) path.getLeaf())
+                .getMembers().stream()
+                        .filter(VariableTree.class::isInstance)
+                        .map(VariableTree.class::cast)
+                        .filter(field -> field.getName().contentEquals(target))
+                        .findFirst()
+                        .orElse(null);
+        List<TreePath> set = code.findAll(each -> each.getLeaf() instanceof AssignmentTree assignment
+                && assignment.getVariable().toString().matches("(.*\\.)?" + target));
+        if (own == null) {
+            return set.isEmpty()
+                    && calls.size() == constructors.size()
+                    && calls.stream()
+                            .allMatch(each -> Code.arguments(each.getLeaf()).size() == 1
+                                    && isParameter(new TreePath(
+                                            each, Code.arguments(each.getLeaf()).get(0))));
+        }
+        return own.getModifiers().getFlags().containsAll(Set.of(Modifier.PRIVATE, Modifier.FINAL))
+                && own.getInitializer() == null
+                && set.stream()
+                        .allMatch(each ->
+                                isParameter(new TreePath(each, ((AssignmentTree) each.getLeaf()).getExpression())));
+    }
+
+    /** Of a constructor, and what its caller gave. */
+    private boolean isParameter(TreePath value) {
+        Element given = code.compilation().element(value);
+        TreePath declaration = given == null ? null : code.compilation().declaration(given);
+        return given != null
+                && given.getKind() == ElementKind.PARAMETER
+                && Code.owner(given).getKind() == ElementKind.CONSTRUCTOR
+                && declaration != null
+                && code.isAssignedOnce(declaration, given);
     }
 
     private @Nullable Element constructed(TreePath made) {
@@ -216,17 +261,18 @@ final class ForwardRecipe {
     }
 
     private boolean isAroundKnown(TreePath made) {
-        return Code.arguments(made.getLeaf()).stream()
+        List<TreePath> streams = Code.arguments(made.getLeaf()).stream()
                 .map(argument -> new TreePath(made, argument))
                 .filter(argument -> code.compilation().isA(argument, "java.lang.AutoCloseable"))
-                .allMatch(this::isKnown);
+                .toList();
+        return !streams.isEmpty() && streams.stream().allMatch(this::isKnown);
     }
 
     private boolean isKnown(TreePath stream) {
         TreePath made = Code.inside(stream);
         Set<String> known = reads ? READ_FULL : WRITE_ALL;
         if (made.getLeaf() instanceof NewClassTree) {
-            return known.contains(code.made(made)) && isAroundKnown(made);
+            return known.contains(code.made(made)) && (!wraps(made) || isAroundKnown(made));
         }
         if (made.getLeaf() instanceof MethodInvocationTree) {
             return known.contains(code.calledMethod(made));
@@ -240,6 +286,11 @@ final class ForwardRecipe {
                 && local.getInitializer() != null
                 && code.isAssignedOnce(declaration, variable)
                 && isKnown(new TreePath(declaration, local.getInitializer()));
+    }
+
+    private boolean wraps(TreePath made) {
+        return Code.arguments(made.getLeaf()).stream()
+                .anyMatch(argument -> code.compilation().isA(new TreePath(made, argument), "java.lang.AutoCloseable"));
     }
 
     private String lines(Tree anchor, String target, String exception) {

@@ -178,7 +178,7 @@ final class Span {
     private void requireNoUseBehindClose(TreePath declaration, Element variable) throws Refusal {
         for (TreePath use : code.uses(Code.scope(declaration), variable)) {
             TreePath close = closing(use);
-            if (close != null && !Code.isInFinally(close)) {
+            if (close != null) {
                 requireUnusedBehind(declaration, variable, close);
             }
         }

@@ -27,9 +27,12 @@ record Verdict(Life life, Set<String> conditions) {
             "no other stream, thread or process uses the file while it is open (recorded without evidence: record"
                     + " again with `thalweg audit --keep`)";
 
+    private static final Observed NO_FILE =
+            new Observed(Observation.SPECIAL, "were pipes, devices or files of the kernel");
+
     /** What contradicts a change of any stream. */
     private static final List<Observed> OF_ALL = List.of(
-            new Observed(Observation.SPECIAL, "were no regular files"),
+            NO_FILE,
             new Observed(Observation.SHARED, "were of a file that another stream had open, too"),
             new Observed(Observation.THREADS, "were used by more than one thread"),
             new Observed(Observation.GET_FD, "were asked for their descriptor"),
@@ -65,6 +68,10 @@ record Verdict(Life life, Set<String> conditions) {
         }
         List<Observed> contradictions = new ArrayList<>(OF_ALL);
         contradictions.addAll(OF_INPUTS);
+        if (job.use().key().medium() == Medium.TLS) {
+            // The JDK's own read asks too, so that the agent cannot tell.
+            conditions.add("no code asks how many bytes are available, which a buffer changes");
+        }
         boolean isCodec = job.code().made(made).startsWith("java.util.");
         if (!allowsBuffers && !isCodec) { // decoders and decompressors ask for themselves
             contradictions.add(new Observed(Observation.AVAILABLE, "were asked how many bytes are available"));
@@ -103,8 +110,23 @@ record Verdict(Life life, Set<String> conditions) {
         return path;
     }
 
-    /** What the run contradicts is refused, with the count; without evidence nothing is certain. */
+    /** Of an input of which only the reads change: a file fills an array as far as it has bytes. */
+    static void requireFiles(StreamUse use, Set<String> conditions) throws Refusal {
+        requireNone(use, List.of(NO_FILE), conditions);
+    }
+
     private Verdict with(StreamUse use, List<Observed> contradictions) throws Refusal {
+        requireNone(use, contradictions, conditions);
+        if (life.isInField() && use.instances() > MANY_STREAMS) {
+            conditions.add(
+                    String.format(Locale.ROOT, "there is memory for %,d buffers of 8 KiB at once", use.instances()));
+        }
+        return this;
+    }
+
+    /** What the run contradicts is refused, with the count; without evidence nothing is certain. */
+    private static void requireNone(StreamUse use, List<Observed> contradictions, Set<String> conditions)
+            throws Refusal {
         Evidence evidence = use.evidence();
         for (Observed each : contradictions) {
             long count = evidence.count(each.observation());
@@ -116,10 +138,5 @@ record Verdict(Life life, Set<String> conditions) {
         if (!evidence.isGathered()) {
             conditions.add(UNSEEN);
         }
-        if (life.isInField() && use.instances() > MANY_STREAMS) {
-            conditions.add(
-                    String.format(Locale.ROOT, "there is memory for %,d buffers of 8 KiB at once", use.instances()));
-        }
-        return this;
     }
 }

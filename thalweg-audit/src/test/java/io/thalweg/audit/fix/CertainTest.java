@@ -142,7 +142,7 @@ class CertainTest extends FixScenario {
         "QUESTIONED, 3 of 4 in the recording were of a file that the program asked about before it was closed",
         "WAITED, 3 of 4 in the recording were not flushed while their thread waited",
         "SHARED, '3 of 4 in the recording were of a file that another stream had open, too'",
-        "SPECIAL, 3 of 4 in the recording were no regular files",
+        "SPECIAL, '3 of 4 in the recording were pipes, devices or files of the kernel'",
         "THREADS, 3 of 4 in the recording were used by more than one thread"
     })
     void isRefusedWhereTheRunContradicts(Observation observation, String why) throws IOException {

@@ -2,10 +2,15 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Streams of a program's own that only hand bytes on. */
 class ForwardTest extends FixScenario {
@@ -86,6 +91,10 @@ class ForwardTest extends FixScenario {
     }
 
     private AuditFix read(String source) throws IOException {
+        return read(source, CLOSED);
+    }
+
+    private AuditFix read(String source, Map<Observation, Long> evidence) throws IOException {
         write(source);
         RecordingBuilder recording = new RecordingBuilder();
         int used = recording.site(
@@ -94,7 +103,7 @@ class ForwardTest extends FixScenario {
                 "jdk java.io.InputStream.read(InputStream.java:1)",
                 frame(source, "// use"));
         return fix(recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(evidence, 0)
                 .created(recording.site(frame(source, "// open")))
                 .calls("read", MANY, 1, used)
                 .end());
@@ -141,6 +150,49 @@ class ForwardTest extends FixScenario {
                 .isEqualTo("the stream below Shield does to an array what it does to each of its bytes");
         assertThat(condition(read(READER.replace("bytes = in", "bytes = new PushbackInputStream(in)"))))
                 .startsWith("no caller needs an array that is filled to its end");
+    }
+
+    /** What the stream below is must be seen where the stream is made, and stay so. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            super(out); // wrap | this(out, 1); } Shield(OutputStream out, int n) { super(out); // wrap
+            super(out); // wrap | super(open(out)); } static OutputStream open(OutputStream o) { return o; } { // wrap
+            super(out); // wrap | super(out); this.out = new ByteArrayOutputStream(); // wrap
+            """)
+    void overAStreamThatAConstructorChoosesItIsToBeLookedAt(String from, String to) throws IOException {
+        assertThat(condition(written(WRITER.replace(from, to))))
+                .isEqualTo("the stream below Shield does to an array what it does to each of its bytes");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            private final InputStream bytes; | InputStream bytes;
+            this.bytes = in; | in = new ByteArrayInputStream(new byte[9]); this.bytes = in;
+            private final InputStream bytes; | private final InputStream bytes = make(); static InputStream make() { \
+            return new ByteArrayInputStream(new byte[9]); }
+            """)
+    void overAnInputThatMayBeAnotherItIsToBeLookedAt(String from, String to) throws IOException {
+        String source = READER.replace(from, to);
+        assertThat(condition(read(to.contains("make()") ? source.replace("this.bytes = in;", "") : source)))
+                .startsWith("no caller needs an array that is filled to its end");
+    }
+
+    @Test
+    void anOverloadIsNotTheMethodForAByte() throws IOException {
+        String overload = "@Override public void write(int b) throws IOException { out.write(b ^ 1); }\n        "
+                + "public void write(byte b) throws IOException { out.write(b); }\n        ";
+        assertThat(refusal(
+                        written(WRITER.replace("Shield(OutputStream out) {", overload + "Shield(OutputStream out) {"))))
+                .startsWith("write in line 7 does more than hand the byte on");
+    }
+
+    @Test
+    void ofAPipeAReadMayBringLess() throws IOException {
+        Map<Observation, Long> counts = new EnumMap<>(CLOSED);
+        counts.put(Observation.SPECIAL, 1L);
+
+        assertThat(refusal(read(READER, counts)))
+                .endsWith("in the recording were pipes, devices or files of the kernel");
     }
 
     @Test

@@ -88,4 +88,19 @@ class UnlockedBufferTest extends FixScenario {
         assertThat(refusal(taken(SOURCE.replace("sum += n;", left), false, CLOSED)))
                 .isEqualTo("a loop over an array is a change of the program's own loop");
     }
+
+    /** Both streams refuse, each in its own words. */
+    @Test
+    void whereItIsUsedAfterItsCloseItStays() throws Exception {
+        String source = program("""
+                long sum = 0;
+                InputStream in = new BufferedInputStream(new FileInputStream(file)); // open
+                try {
+                    sum += in.read(); // use
+                } finally {
+                    in.close();
+                }
+                return sum + in.read();""");
+        assertThat(refusal(taken(source, true, CLOSED))).isEqualTo("line 16 uses it after it is closed in line 14");
+    }
 }
