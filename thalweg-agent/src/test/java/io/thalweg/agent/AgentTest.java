@@ -154,7 +154,7 @@ class AgentTest {
 
         assertThat(run.exit()).isEqualTo(7);
         assertThat(run.err())
-                .contains("thalweg: no audit: this is JDK 99, the agent was tested up to JDK 25, and here it misses"
+                .contains("thalweg: no audit: this is JDK 99, the agent was tested up to JDK 27, and here it misses"
                         + " calls: RandomAccessFile.read(): not found in this JDK")
                 .contains("; the program runs without it");
         assertThat(directory.resolve("r.json")).doesNotExist();

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** One agent in one JVM: at rest, or recording from a start to a stop or the end of the JVM. */
 final class AgentSession implements AgentControl {
     /** On a newer one the agent counts if its self-test passes. */
-    private static final int NEWEST_TESTED_JDK = 25;
+    private static final int NEWEST_TESTED_JDK = 27;
+
+    /** How many missing calls a refusal names: where one kind of class cannot be changed, all are missing. */
+    private static final int NAMED = 3;
 
     private final Instrumentation instrumentation;
     private final String version;
@@ -155,8 +158,11 @@ final class AgentSession implements AgentControl {
         List<String> missing = missing(running);
         if (options.jdk() > NEWEST_TESTED_JDK && !missing.isEmpty()) {
             end(running);
+            int named = Math.min(missing.size(), NAMED);
             return "no audit: this is JDK " + options.jdk() + ", the agent was tested up to JDK " + NEWEST_TESTED_JDK
-                    + ", and here it misses calls: " + String.join("; ", missing) + "; the program runs without it";
+                    + ", and here it misses calls: " + String.join("; ", missing.subList(0, named))
+                    + (named < missing.size() ? "; and " + (missing.size() - named) + " more" : "")
+                    + "; the program runs without it";
         }
         AttachDuration stay = AttachDuration.of(options);
         if (stay != null) {

@@ -202,6 +202,8 @@ final class CallWeaver extends MethodVisitor {
             visitFieldInsn(Opcodes.GETFIELD, "java/io/File", "path", "Ljava/lang/String;");
         } else if (around.startsWith("(" + PATH)) {
             visitVarInsn(Opcodes.ALOAD, 0);
+        } else if (around.startsWith("(I" + PATH)) {
+            visitVarInsn(Opcodes.ALOAD, 1);
         } else {
             visitInsn(Opcodes.ACONST_NULL);
         }

@@ -292,7 +292,10 @@ final class HookTable {
         question("File.lastModified", in, owner, "getLastModifiedTime" + file + ")J", FILE);
         in = "sun/nio/fs/UnixNativeDispatcher";
         String attributes = "Lsun/nio/fs/UnixFileAttributes;)";
-        for (String method : List.of("stat0(J" + attributes + "V", "stat0(J" + attributes + "I", "stat1(J)I")) {
+        // From JDK 26 on Files.isDirectory and its like ask relative to a directory, of which there is none.
+        String ofDirectory = "fstatat0(IJI" + attributes + "I";
+        for (String method :
+                List.of("stat0(J" + attributes + "V", "stat0(J" + attributes + "I", "stat1(J)I", ofDirectory)) {
             question("Files.readAttributes", in, in, method, PATH);
         }
         question("Files.readAttributes of a link", in, in, "lstat0(J" + attributes + "V", PATH);

@@ -37,7 +37,7 @@ record NativeCall(
 
     /** There is none: the first argument is a {@code java.io.File}. */
     static final int FILE = -3;
-    /** There is none: the first parameter of the method around the call is the path, as the file system keeps it. */
+    /** There is none: a parameter of the method around the call is the path, as the file system keeps it. */
     static final int PATH = -4;
 
     /** There is none: the first argument is the path as text. */

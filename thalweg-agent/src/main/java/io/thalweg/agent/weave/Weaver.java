@@ -17,6 +17,11 @@ import org.objectweb.asm.Opcodes;
  * Puts the hooks into the classes of the JDK, adding neither methods nor fields: a class that is loaded cannot get any.
  */
 public final class Weaver {
+    /** The low byte of the version of a class file's format, which is that of the JDK plus 44. */
+    static final int MAJOR_VERSION = 7;
+
+    private static final byte NEWEST_FORMAT = Opcodes.V28;
+
     private final HookTable table;
     private final Set<String> classes;
     /** The same as the JVM names loaded classes: hundreds of them are looked at in a program's start. */
@@ -76,8 +81,23 @@ public final class Weaver {
         }
     }
 
-    /** The class with its hooks, which are added to {@code found}. */
+    /**
+     * The class with its hooks, which are added to {@code found}. A class file of a JDK that is newer than ASM is read as
+     * one of the newest that ASM knows: formats hardly change, and what did change fails here or in the self-test.
+     */
     byte[] woven(String name, byte[] classFile, Set<String> found) {
+        byte major = classFile[MAJOR_VERSION];
+        if (major <= NEWEST_FORMAT) {
+            return wovenAsItIs(name, classFile, found);
+        }
+        byte[] older = classFile.clone();
+        older[MAJOR_VERSION] = NEWEST_FORMAT;
+        byte[] result = wovenAsItIs(name, older, found);
+        result[MAJOR_VERSION] = major;
+        return result;
+    }
+
+    private byte[] wovenAsItIs(String name, byte[] classFile, Set<String> found) {
         ClassReader reader = new ClassReader(classFile);
         List<Exit> exits = table.exitsOf(name);
         Shape shape = Shape.of(reader, table.callsIn(name));

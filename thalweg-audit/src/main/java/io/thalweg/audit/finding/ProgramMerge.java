@@ -32,7 +32,7 @@ public final class ProgramMerge {
     /** With fewer small calls it does not matter whose they are. */
     private static final long TELLING_CALLS = 1000;
 
-    private static final int NEWEST_TESTED_JDK = 25;
+    private static final int NEWEST_TESTED_JDK = 27;
 
     private final List<String> packages;
     private final int mostStreams;
