@@ -56,7 +56,7 @@ final class AppendLogFiles {
         }
     }
 
-    /** Has a log written from that one: what went wrong is told of where it was to be, too. */
+    /** Has a log written from that one: what went wrong names the target, too. */
     static <T> T write(String what, Path log, Path into, Work<T> work) {
         return read(log, () -> {
             try {
@@ -110,7 +110,7 @@ final class AppendLogFiles {
         }
     }
 
-    /** The exit code; what is damaged is told besides. */
+    /** The exit code; what is damaged is printed besides. */
     static int verdict(Path directory, LogReport report) {
         if (report.isDamaged()) {
             LogReport.Damage first = report.damage().stream()

@@ -37,7 +37,7 @@ final class CheckedOutput extends OutputStream {
         try {
             write(content, 0, content.length);
         } catch (IOException remembered) {
-            return; // told at the end, as of text
+            return; // reported at the end, as of text
         }
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit code. */
 final class Cli {
-    /** Whoever leaves out the dashes has options of Java taken for ours. */
+    /** Without the dashes, options of Java are taken for ours. */
     private static final String DASHES = "Write -- before a command, such as `thalweg audit -- java -jar app.jar`;"
             + " `thalweg audit --help` shows all options.";
 
@@ -112,7 +112,7 @@ final class Cli {
         return problem.exit().status();
     }
 
-    /** A result that could not be written is no result; but a reader who has had enough is no error either. */
+    /** A result that could not be written is no result; but a reader that has had enough is no error either. */
     private int checkOutput(int status) {
         Optional<IOException> failure = terminal.outputFailure();
         if (failure.isEmpty()) {

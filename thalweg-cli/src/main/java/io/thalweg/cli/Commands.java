@@ -85,7 +85,7 @@ final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
         return arguments.size() < 2 || !Collections.disjoint(options(), HELP);
     }
 
-    /** The command line as picocli is to take it: whoever wants all help wants help. */
+    /** The command line as picocli is to take it: {@code --help --all} asks for help, too. */
     String[] parsed() {
         List<String> parsed = new ArrayList<>(arguments);
         parsed.subList(0, options().size()).replaceAll(word -> word.equals(HelpPages.ALL) ? "--help" : word);

@@ -71,7 +71,7 @@ final class LabServeCommand implements Callable<Integer> {
         return ExitCode.OK.status();
     }
 
-    /** With an address that works where it is to be used. The secret is shown only if nobody has it yet. */
+    /** With an address that works where it is to be used. The secret is shown only if it is new. */
     private void announce(PeerAddress address, @Nullable Secret fresh) throws IOException {
         InetAddress bound = address.resolved().getAddress();
         String peer = address.toString();

@@ -57,7 +57,7 @@ final class OutputOptions {
         return file;
     }
 
-    /** Refuses a file that may not be replaced, so that it is told before the work is done. */
+    /** Refuses a file that may not be replaced, so that the user knows before the work is done. */
     void requireFree() {
         format();
         if (file != null) {

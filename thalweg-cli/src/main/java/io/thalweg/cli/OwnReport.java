@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Tells a report that Thalweg wrote, which the next one may replace, from whatever else is in a file. What a lab run
- * has measured is no report: it cannot be had again.
+ * Distinguishes a report that Thalweg wrote, which the next one may replace, from whatever else is in a file. What a
+ * lab run has measured is no report: it cannot be had again.
  */
 final class OwnReport {
     private static final int HEAD_BYTES = 2048;

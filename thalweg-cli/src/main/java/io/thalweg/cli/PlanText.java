@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A plan in words, before any of it is done. */
 final class PlanText {
-    /** Up to that many times the budget the announced time tells enough. */
+    /** Up to that many times the budget the announced time says enough. */
     private static final double TOLERATED_OVERRUN = 1.25;
 
     private PlanText() {}
@@ -69,7 +69,7 @@ final class PlanText {
     }
 
     /**
-     * For the person who waits: how long, and what it takes.
+     * For the user at the terminal: how long it takes, and what it needs.
      *
      * @param shorter what takes less than this with {@code --quick}, as the end of a sentence; empty where nothing does
      */

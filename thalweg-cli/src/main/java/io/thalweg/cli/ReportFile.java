@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportFile {
     private ReportFile() {}
 
-    /** Refuses a file that may not be replaced or has no place, so that it is told before the work is done. */
+    /** Refuses a file that may not be replaced or has no place, so that the user knows before the work is done. */
     static void requireFree(Path target, boolean force) {
         if (Files.isDirectory(target)) {
             throw new Problem(

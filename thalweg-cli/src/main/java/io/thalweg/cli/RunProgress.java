@@ -14,7 +14,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
     private final boolean lines;
     private final boolean person;
     private final ProgressLine progressLine;
-    /** All cells that were discarded so far; those since the last line wait to be told together. */
+    /** All cells that were discarded so far; those since the last line wait to be printed together. */
     private final Set<CellKey> discarded = new HashSet<>();
 
     private @Nullable Progress firstDiscarded;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 final class SessionFile {
     private SessionFile() {}
 
-    /** A file wins over a session of the same name: who wants the session can name the file in its folder. */
+    /** A file wins over a session of the same name: the session can still be had by the file in its folder. */
     static Path of(Path fileOrId, StateDirectory state) {
         Path inside = fileOrId.resolve(RunOutputs.RESULTS);
         if (Files.isRegularFile(inside)) {

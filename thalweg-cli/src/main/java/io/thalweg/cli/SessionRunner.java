@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Runs a session for a person who waits: tells what will happen, shows progress, and lets Ctrl-C end it with what has
- * been measured. Until it is closed Ctrl-C waits, so that partial reports can be written.
+ * Runs a session for a person at a terminal: says what will happen, shows progress, and lets Ctrl-C end it with what
+ * has been measured. Until it is closed Ctrl-C waits, so that partial reports can be written.
  */
 final class SessionRunner implements AutoCloseable {
     /** How much is said meanwhile; a mixin of each command that measures. */

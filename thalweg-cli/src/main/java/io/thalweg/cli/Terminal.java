@@ -61,7 +61,9 @@ final class Terminal {
         this(out, err, charset, resultsWatched, interactive, environment, home, () -> 0);
     }
 
-    /** The same with {@code screenColumns}, which is asked each time how wide the screen is; 0 where nobody knows. */
+    /**
+     * The same with {@code screenColumns}, which is asked each time how wide the screen is; 0 where it is not known.
+     */
     Terminal(
             OutputStream out,
             OutputStream err,
@@ -113,12 +115,12 @@ final class Terminal {
                     .toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException unknown) {
-            // Elsewhere only newer JDKs could tell; without a bar nothing is lost.
+            // Elsewhere only newer JDKs would know; without a bar nothing is lost.
             return false;
         }
     }
 
-    /** As {@code stty} says; 0 where it cannot tell. */
+    /** As {@code stty} says; 0 where it fails. */
     private static int columnsOf(int fileDescriptor) {
         try {
             Path terminal = Files.readSymbolicLink(Path.of("/proc/self/fd/" + fileDescriptor));

@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** Tells the version from the jar's manifest. */
+/** Reads the version from the jar's manifest. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

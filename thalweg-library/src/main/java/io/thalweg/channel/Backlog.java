@@ -14,7 +14,7 @@ final class Backlog {
 
     private final int capacityBytes;
     private ByteBuffer memory = NONE;
-    /** Who took the memory, and may still be at it when another thread closes. */
+    /** The thread that took the memory, which may still use it when another thread closes. */
     private @Nullable Thread gatherer;
 
     /** Takes no memory before the first bytes. */
@@ -65,7 +65,7 @@ final class Backlog {
         memory.clear();
     }
 
-    /** Lets the memory go. {@code isForgotten} if nobody else can still know it. */
+    /** Lets the memory go. {@code isForgotten} if no other object can still refer to it. */
     void release(boolean isForgotten) {
         // A thread that still gathers must not write into the next channel's bytes.
         if (isForgotten && Thread.currentThread().equals(gatherer)) {

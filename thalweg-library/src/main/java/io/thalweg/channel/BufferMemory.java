@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where buffers come from: the heap for streams, direct memory for what the system itself reads and writes. The JVM
- * frees direct memory only when a garbage collection finds it. So buffers of which nobody outside knows the memory are
+ * frees direct memory only when a garbage collection finds it. So buffers whose memory no caller has seen are
  * kept for the next channel; and while many others wait for a collection, there are new ones on the heap only.
  */
 final class BufferMemory {
@@ -23,7 +23,7 @@ final class BufferMemory {
     /** What all that are kept may have together: 64 of the usual size. */
     private static final int MOST_KEPT_BYTES = 4 << 20;
 
-    /** What may wait for a collection. The JVM has as much direct memory as heap, if it is not told otherwise. */
+    /** What may wait for a collection. The JVM has as much direct memory as heap, if no option says otherwise. */
     private static final long MOST_ABANDONED_BYTES =
             Math.min(16 << 20, Runtime.getRuntime().maxMemory() / 8);
 

@@ -56,9 +56,9 @@ import java.util.Objects;
  *
  * <p>Not thread-safe, but for {@link #close}. <b>To stop a thread that waits</b> for a socket or an interruptible
  * channel close this from another thread: the wait ends with {@link java.nio.channels.AsynchronousCloseException}, also
- * where a closed socket would tell the end of the input. A thread that waits for any other stream, such as the standard
- * input, cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of them
- * right.
+ * where a closed socket would look like the end of the input. A thread that waits for any other stream, such as the
+ * standard input, cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of
+ * them right.
  */
 public final class BufferedReadableByteChannel extends ReadValues implements ReadableByteChannel {
     static {

@@ -4,7 +4,7 @@ import io.thalweg.internal.WriteAccess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What a channel does for the writers of this library over it, and for nobody else. */
+/** What a channel does only for the writers of this library over it. */
 record ChannelWriteAccess(BufferedWritableByteChannel channel) implements WriteAccess {
     @Override
     public ByteBuffer room(int sizeBytes) throws IOException {

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
  * next one. If it becomes shorter than what was read of it, or is emptied and has grown again before the next look, as
  * {@code copytruncate} of logrotate leaves it, an {@link IOException} says so, and nothing of the new content is handed
  * out: open it again. To notice that, each read compares the last 256 bytes before it with those that were read; a new
- * content that is the same there is not told from the old one.
+ * content that is the same there looks like the old one.
  *
  * <p>Not thread-safe, but for {@link #close}.
  */
@@ -143,7 +143,7 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
             begin();
             wholly = !closed.await(pauseNanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // Whoever reads is told by the exception of end().
+            Thread.currentThread().interrupt(); // The reader learns of it by the exception of end().
         } finally {
             end(wholly);
         }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 abstract class ReadBuffer {
     static final boolean POISON_VIEWS = ViewPoison.ON;
 
-    /** No error message of {@link #fill} tells how many bytes were needed. */
+    /** No error message of {@link #fill} is to say how many bytes were needed. */
     private static final int UNTOLD = -1;
 
     /** Below every position, so that even no bytes are not there. */
@@ -133,7 +133,7 @@ abstract class ReadBuffer {
         }
     }
 
-    /** How many bytes come without a wait: those that are there, or else as far as the source tells. */
+    /** How many bytes come without a wait: those that are there, or else as far as the source knows. */
     final int availableHint() {
         int there = end - position;
         return there > 0 || !open ? there : source.availableHint();
@@ -303,8 +303,8 @@ abstract class ReadBuffer {
     }
 
     /**
-     * At the end of the input most are done with their channel, whether they close it soon or not. Memory that nobody
-     * else could use stays: who asks again would need as much again.
+     * At the end of the input most are done with their channel, whether they close it soon or not. Memory that no
+     * other channel could use stays: the next call would need as much again.
      */
     private void letGoIfEmpty() {
         if (end == 0 && mayServeOthers()) {

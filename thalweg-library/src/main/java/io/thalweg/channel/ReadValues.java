@@ -257,9 +257,9 @@ abstract class ReadValues extends ReadBuffer implements ReadableByteChannel {
 
     /**
      * This channel as a stream, for code that wants one: the two share their position, so that either goes on where the
-     * other has stopped, and closing the stream closes the channel. {@code available()} tells what is buffered, or else
-     * what the source says can be had without a wait. A read into an array goes on while it says more than 0: over a
-     * decompressor it may wait until the array is full. A mark is not supported. Not thread-safe, but for {@code
+     * other has stopped, and closing the stream closes the channel. {@code available()} answers what is buffered, or
+     * else what the source says can be had without a wait. A read into an array goes on while it says more than 0: over
+     * a decompressor it may wait until the array is full. A mark is not supported. Not thread-safe, but for {@code
      * close()}.
      */
     public InputStream asInputStream() {

@@ -12,7 +12,7 @@
  * {@code reserve}: until the next call of any method. What was copied, as by {@code get} and {@code Views.copy}, is the
  * caller's for good.
  *
- * <p>Behind them, in {@code io.thalweg.internal}: {@code Source} and {@code Sink} know who is at the other end and turn
+ * <p>Behind them, in {@code io.thalweg.internal}: {@code Source} and {@code Sink} know the peer or file and turn
  * failures into errors that say where; {@code Watchdog} keeps deadlines.
  */
 @NullMarked

@@ -4,8 +4,8 @@ import java.io.IOException;
 
 /**
  * The bytes are no frame of the expected format. No frame can follow, and a reader that throws this gives no other; its
- * source stays open until it is closed, so that the peer can be told. From a writer: the payload cannot be one, nothing
- * was written, and the writer can go on.
+ * source stays open until it is closed, so that the peer can be answered. From a writer: the payload cannot be one,
+ * nothing was written, and the writer can go on.
  */
 public class CorruptedFrameException extends IOException {
     private static final long serialVersionUID = 1;

@@ -85,7 +85,7 @@ final class FrameDeadlines {
         if (!limited()) {
             return in.fill(n, ReadAccess.CHANNELS_DEADLINE, n);
         }
-        // Asks nobody for bytes that are there, but a reader that was closed gives no other frame.
+        // Reads nothing where the bytes are there, but a reader that was closed gives no other frame.
         in.fill(Math.min(in.available(), n), ReadAccess.CHANNELS_DEADLINE, n);
         for (int got; (got = in.available()) < n; ) {
             long remaining = allowedNanos(got) - (System.nanoTime() - frameBeganNanos);

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> A length that cannot be is a {@link CorruptedFrameException}, one above the limit a
  * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too
- * slowly a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer. Where the
+ * slowly a {@link SocketTimeoutException}. Each says what was wanted, what was got, the offset and the peer. Where the
  * next frame would begin is unknown, so every later {@link #next()} fails too. The first two leave the source open, for
  * an answer to the peer; then close the reader. The others close the source. A failure of the source inside a frame
  * closes it too, and keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the frame can still
@@ -59,7 +59,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     private final BufferedReadableByteChannel in;
     private final ReadAccess access;
     private final FrameDeadlines deadlines;
-    /** Nobody else knows the channel, so that its limit is ours to choose. */
+    /** No caller has the channel, so that its limit is ours to choose. */
     private final boolean ownsChannel;
 
     /**
@@ -68,7 +68,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
      */
     private int mostAtOnce;
 
-    // The channel is told of the frames passed only when it is needed: until then the window is all there is.
+    // The channel learns of the frames passed only when it is needed: until then the window is all there is.
     /** Index in the window of the byte at which the channel stands. */
     private int windowStart;
 
@@ -270,7 +270,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
             frameLength = needed;
             return true;
         } catch (CorruptedFrameException e) {
-            // The source stays open: whoever is at its other end can still be told.
+            // The source stays open: the peer can still be answered.
             failure = e;
             throw e;
         } finally {
@@ -278,7 +278,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
     }
 
-    /** Tells the channel that the present frame is done with. */
+    /** Lets the channel know that the present frame is done with. */
     private void pass() {
         access.skip(frameStart + frameLength - windowStart);
         frameStart += frameLength;
@@ -316,9 +316,9 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
         if (late && deadlines.limited()) {
             look();
-            SocketTimeoutException told = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
-            told.initCause(cause);
-            return violation(told);
+            SocketTimeoutException timedOut = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
+            timedOut.initCause(cause);
+            return violation(timedOut);
         }
         return violation(cause);
     }
@@ -377,7 +377,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
          * that is larger. Default: what suits the source.
          */
         public Builder bufferSize(int sizeBytes) {
-            // Whoever knows what a buffer may have refuses it here already.
+            // A limit that a buffer is known to have refuses it here already.
             BufferedReadableByteChannel.builder().bufferSize(sizeBytes);
             bufferSizeBytes = sizeBytes;
             return this;

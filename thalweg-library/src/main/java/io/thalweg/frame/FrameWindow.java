@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame in a window of bytes: where its header says that it ends, whether that can be, and what it holds. All who
+ * A frame in a window of bytes: where its header says that it ends, whether that can be, and what it holds. All that
  * step from frame to frame share it, so that formats, limits and errors are the same wherever the bytes come from.
  */
 abstract class FrameWindow {
@@ -152,7 +152,7 @@ abstract class FrameWindow {
     }
 
     /**
-     * How many bytes the frame at {@link #frameStart} has, as far as those in the window tell: all of them once its
+     * How many bytes the frame at {@link #frameStart} has, as far as those in the window say: all of them once its
      * length is known; before, more than there are.
      */
     final int bytesNeeded() throws CorruptedFrameException {

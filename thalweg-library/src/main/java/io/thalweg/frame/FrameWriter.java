@@ -82,8 +82,8 @@ public final class FrameWriter implements Closeable {
      * Writes frames to {@code target}; closing the writer closes it.
      *
      * @throws IllegalArgumentException if {@code format} strips bytes that are neither type nor length, so that
-     *     nobody knows what to write there; or if {@code target} is a {@link BufferedWritableByteChannel} whose byte
-     *     order is not the format's
+     *     there is no rule for what to write there; or if {@code target} is a {@link BufferedWritableByteChannel} whose
+     *     byte order is not the format's
      */
     public static FrameWriter of(WritableByteChannel target, FrameFormat format) {
         return builder(format).build(target);
@@ -113,7 +113,7 @@ public final class FrameWriter implements Closeable {
      * A builder with the defaults: the buffer's size of this machine, no deadline.
      *
      * @throws IllegalArgumentException if {@code format} strips bytes that are neither type nor length, so that
-     *     nobody knows what to write there
+     *     there is no rule for what to write there
      */
     public static Builder builder(FrameFormat format) {
         return new Builder(format);

@@ -3,7 +3,7 @@ package io.thalweg.frame;
 import io.thalweg.internal.FrameLengths;
 import java.nio.ByteBuffer;
 
-/** Steps from header to header, whoever has the bytes between them. */
+/** Steps from header to header, wherever the bytes between them are. */
 final class HeaderWalk extends FrameWindow implements FrameLengths {
     private final String source;
     private long offset;

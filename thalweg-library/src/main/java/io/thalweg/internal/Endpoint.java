@@ -61,7 +61,7 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
 
     /**
      * Where a file stands; -1 for all else. An interrupt that the thread has already does not close the file: the first
-     * transfer does, and tells. One that comes meanwhile closes it, which the first transfer tells too.
+     * transfer does, and says so. One that comes meanwhile closes it, which the first transfer reports too.
      */
     final long filePosition() {
         return asked(FileChannel::position);
@@ -222,7 +222,7 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
         return watchdog != null && watchdog.expired();
     }
 
-    /** {@code cause} of {@code what}, which tells the place; the deadline's own error if that closed the channel. */
+    /** {@code cause} of {@code what}, which names the place; the deadline's own error if that closed the channel. */
     public final IOException failure(String what, IOException cause) {
         if (watchdog != null && watchdog.expired()) {
             return late(what, watchdog.allowed(), cause);

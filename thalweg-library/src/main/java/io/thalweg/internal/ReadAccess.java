@@ -41,7 +41,7 @@ public interface ReadAccess {
     /** Offset in the source of the next byte. */
     long offset();
 
-    /** How many bytes come without a wait: those that are available, or else as far as the source tells. */
+    /** How many bytes come without a wait: those that are available, or else as far as the source knows. */
     int availableHint();
 
     /** Nothing is buffered any more; what the source gives next is the byte at {@code offset}. */

@@ -88,10 +88,10 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
     /** One read: at most what {@code into} has room for, at least one byte; -1 at the end. */
     public abstract int read(ByteBuffer into) throws IOException;
 
-    /** How many bytes a read brings without a wait, as far as the source tells; not above 0 if it does not. */
+    /** How many bytes a read brings without a wait, as far as the source knows; not above 0 if it does not. */
     public abstract int available() throws IOException;
 
-    /** As {@link #available}, but 0 also where the source fails to tell: the next read says why. */
+    /** As {@link #available}, but 0 also where the source fails to answer: the next read says why. */
     public final int availableHint() {
         try {
             return Math.max(0, available());
@@ -107,7 +107,7 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
     public abstract long moveInKernel(WritableByteChannel target) throws IOException;
 
     /**
-     * Why {@code need} bytes could not be had from {@code offset} on; told by what was wanted, or by where it failed.
+     * Why {@code need} bytes could not be had from {@code offset} on: says what was wanted, or where it failed.
      */
     public final IOException failure(int need, int got, long offset, IOException cause, boolean wanted) {
         return wanted || expired()

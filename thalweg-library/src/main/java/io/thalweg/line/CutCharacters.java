@@ -65,7 +65,7 @@ final class CutCharacters {
         }
     }
 
-    /** Whether more bytes are needed to tell what they mean. */
+    /** Whether more bytes are needed to know what they mean. */
     private boolean isIncomplete(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         decoder.reset().decode(in, thrownAway.clear(), false);

@@ -4,7 +4,7 @@ package io.thalweg.line;
 public enum LineEndings {
     /**
      * LF, CR and CRLF, mixed as they come, as {@link java.io.BufferedReader} has it. A CR ends its line at once;
-     * whether an LF follows that belongs to it is found out at the next step, so that nobody waits for it.
+     * whether an LF follows that belongs to it is found out at the next step, so that no call waits for it.
      */
     ANY(EndingMarks.LF, EndingMarks.CR, EndingMarks.CR),
 

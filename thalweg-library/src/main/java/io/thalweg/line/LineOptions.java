@@ -97,7 +97,7 @@ abstract class LineOptions<B extends LineOptions<B>> {
      * once, as in GB18030, EUC-JP and Big5-HKSCS, building the reader asks for {@link #malformed} to report it.
      *
      * @throws IllegalArgumentException if ASCII bytes do not mean ASCII characters in it, as in UTF-16 and UTF-32, or
-     *     if it tells from the text what it is, as {@code x-JISAutoDetect}
+     *     if it guesses from the text what it is, as {@code x-JISAutoDetect}
      */
     public B charset(Charset charset) {
         LineText.requireAsciiCompatible(charset);

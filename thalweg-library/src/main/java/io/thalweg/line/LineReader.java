@@ -79,7 +79,7 @@ public final class LineReader implements Closeable {
     /** A CR ends its line, but only with an LF behind it. */
     private final boolean endsAtPairs;
 
-    // The channel is told of the lines passed only when it is asked for more: until then the window is all there is.
+    // The channel learns of the lines passed only when it is asked for more: until then the window is all there is.
     private ByteBuffer window;
     /** The same memory. */
     private ByteBuffer bytes;
@@ -119,8 +119,8 @@ public final class LineReader implements Closeable {
 
     private @Nullable IOException failure;
     /**
-     * Set by whoever closes, when the channel is closed already; all else belongs to the thread that reads. Where this
-     * is set the window is left unsearched, and a channel that still gave something would make one line of all the
+     * Set by the closing thread, when the channel is closed already; all else belongs to the thread that reads. Where
+     * this is set the window is left unsearched, and a channel that still gave something would make one line of all the
      * rest.
      */
     private volatile boolean closed;
@@ -336,7 +336,8 @@ public final class LineReader implements Closeable {
     }
 
     /**
-     * The line as a read-only view of its bytes, undecoded; it lives until {@link #next()}, whoever closes the reader.
+     * The line as a read-only view of its bytes, undecoded; it lives until {@link #next()}, even if the reader is
+     * closed.
      */
     public ByteBuffer view() {
         return access.view(lineStart, length());
@@ -448,7 +449,7 @@ public final class LineReader implements Closeable {
         int unfinished = windowEnd - nextStart;
         // A CR at the end may be half of an ending.
         boolean halfEnded = endsAtPairs && unfinished > 0 && bytes.get(windowEnd - 1) == CR;
-        // Once the reader is closed, nobody has searched it.
+        // Once the reader is closed, it has not been searched.
         if (!closed && unfinished > (halfEnded ? maxLineLength + 1 : maxLineLength)) {
             throw tooLong(unfinished + " bytes and still no line ending");
         }
@@ -469,7 +470,7 @@ public final class LineReader implements Closeable {
         }
     }
 
-    /** Tells the channel that all before the next line is done with. */
+    /** Lets the channel know that all before the next line is done with. */
     private void pass() {
         access.skip(nextStart - windowStart);
         windowStart = nextStart;

@@ -38,7 +38,7 @@ final class LineText {
 
     /**
      * Where in the line that became {@code string} malformed bytes begin, counted from the line's beginning; -1 if
-     * there are none, or if nobody asked for a report.
+     * there are none, or if no report was asked for.
      */
     int malformedAt(String string, ByteBuffer bytes, int start, int length) {
         // Without a replacement nothing was replaced; with one, it may have been in the line itself.

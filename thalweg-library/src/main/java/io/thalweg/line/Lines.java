@@ -27,7 +27,7 @@ public final class Lines {
 
     /**
      * The number of lines in a file, of any length and with lines of any length. What the file's length promises is
-     * counted through a mapping; what it does not tell, as with pipes and files in {@code /proc}, or what cannot be
+     * counted through a mapping; where it is not known, as with pipes and files in {@code /proc}, or what cannot be
      * mapped, is read. What is appended meanwhile is counted too if it comes in time.
      *
      * @throws IOException if the file cannot be read, or became shorter meanwhile
@@ -43,7 +43,7 @@ public final class Lines {
                         .name(path.toString())
                         .build(file)) {
             LineCounter counter = new LineCounter();
-            // An interrupt may have closed the file by now; reading tells.
+            // An interrupt may have closed the file by now; reading says so.
             if (file instanceof FileChannel mappable && mappable.isOpen()) {
                 in.skip(new MappedCount(mappable, path.toString()).addTo(counter));
             }

@@ -87,7 +87,7 @@ final class MappedCount {
         }
     }
 
-    /** Null where the file system cannot map, or too much is mapped; reading then tells what else may be wrong. */
+    /** Null where the file system cannot map, or too much is mapped; reading then says what else may be wrong. */
     private @Nullable ByteBuffer map(long offset, int length) throws IOException {
         try {
             return Mappings.map(file, offset, length);

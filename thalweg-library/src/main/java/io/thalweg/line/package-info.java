@@ -6,8 +6,8 @@
  * passes them to a consumer or a stream; {@link io.thalweg.line.LineCounter} counts in bytes that somebody else has
  * read. {@link io.thalweg.line.LineEndings} says what ends a line.
  *
- * <p><b>How long a view lives.</b> {@code LineReader.view}: until {@code next()}, whoever closes the reader. Those of
- * {@code LineReader.views}: until the loop asks for the next one, which {@code hasNext()} does. What {@code copy},
+ * <p><b>How long a view lives.</b> {@code LineReader.view}: until {@code next()}, even if the reader is closed. Those
+ * of {@code LineReader.views}: until the loop asks for the next one, which {@code hasNext()} does. What {@code copy},
  * {@code string} and {@code strings} give is the caller's for good.
  *
  * <p>Behind them, package-private: {@code LineOptions} is what can be chosen, {@code EndingMarks} searches eight bytes

@@ -4,6 +4,6 @@ package io.thalweg.log;
 public enum Acknowledgement {
     /** The operating system has it: it survives the end of this process, by {@code kill -9} too, but no power cut. */
     OS,
-    /** The disk has it, as far as the disk tells the truth: it survives a power cut. */
+    /** The disk has it, as far as the disk does not lie: it survives a power cut. */
     DISK
 }

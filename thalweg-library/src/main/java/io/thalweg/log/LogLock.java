@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * a second call the lock may belong to another log and is left alone.
  *
  * <p>Linux gives up the lock of a process as soon as that closes any descriptor of the file, even one that it had
- * opened to copy the directory. So the file says who opened the log last, and the writer looks whether that is still
- * itself.
+ * opened to copy the directory. So the file names the process that opened the log last, and the writer looks whether
+ * that is still itself.
  */
 final class LogLock implements Closeable {
     private static final String NAME = "LOCK";

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Proof that the bytes at a place of a segment were on the disk although no whole record is there now: a whole COMMIT
- * behind the place that names a later offset as durable, or a whole FOOTER. Nothing else tells damage from the end of a
- * log.
+ * behind the place that names a later offset as durable, or a whole FOOTER. Nothing else distinguishes damage from the
+ * end of a log.
  *
  * @param offset where the COMMIT or FOOTER was found
  * @param provenOffset below it every byte was on the disk

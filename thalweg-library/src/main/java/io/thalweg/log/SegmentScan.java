@@ -117,7 +117,7 @@ final class SegmentScan implements Closeable {
 
     /**
      * Whether a second look at a last segment finds a whole record here, where {@link #next} was false: it was misread,
-     * or has been written since. Where it finds none, the log ends, or in a tear that nothing tells from the end.
+     * or has been written since. Where it finds none, the log ends, or in a tear that looks like the end.
      *
      * @param toZeros as of {@link LossProof#find}
      * @throws CorruptedLogException if there is none, but was one on the disk

@@ -177,7 +177,7 @@ final class ChannelPool implements Closeable {
     /** As {@link FileChannel#read(ByteBuffer, long)}; only an interrupt of this very thread ends it. */
     int read(ByteBuffer into, long position) throws IOException {
         Slot[] now = slots;
-        // Where nobody else reads, every thread has a slot of its own.
+        // Where no other thread reads, every thread has a slot of its own.
         int own = (int) (Thread.currentThread().getId() % now.length);
         Slot slot = now[own].lease() ? now[own] : leaseAnother(now, own);
         if (slot == null) {

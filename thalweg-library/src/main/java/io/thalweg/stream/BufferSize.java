@@ -14,7 +14,7 @@ final class BufferSize {
     /** A short input should not pay for a large array, nor for asking which size would suit it. */
     private static final int FIRST_BYTES = 8192;
 
-    /** Tells the size of a longer input; null when there is nothing more to ask. */
+    /** Answers the size of a longer input; null when there is nothing more to ask. */
     private @Nullable IntSupplier suitable;
 
     private int bytes;

@@ -18,11 +18,11 @@ import java.io.FileDescriptor;
  * overtakes the bytes that wait in the buffer here, unless they are flushed first.
  *
  * <p><b>Closing</b> closes the descriptor for the whole program: the process at the other end sees the end of its
- * input, or that nobody reads any more; {@code System.in} then fails, and {@code System.out} loses what it is given
+ * input, or that no process reads any more; {@code System.in} then fails, and {@code System.out} loses what it is given
  * without a word. A stream that is merely left open does no harm, once it is flushed.
  *
- * <p><b>Flush or close</b> before the program ends: there is no hook that would do it, since at that late hour nobody
- * could be told of an error. Bytes for which {@code flush} or {@code close} returned are the system's; others may be
+ * <p><b>Flush or close</b> before the program ends: there is no hook that would do it, since at that late hour no code
+ * could handle an error. Bytes for which {@code flush} or {@code close} returned are the system's; others may be
  * lost.
  *
  * <p><b>Errors.</b> {@code System.out} keeps silent about its errors until it is asked. Here a write that fails is an

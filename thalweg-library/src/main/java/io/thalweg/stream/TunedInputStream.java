@@ -274,7 +274,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     /**
-     * Reads at most {@code length} bytes, fewer only where the input ends before. Where a file's length tells how many
+     * Reads at most {@code length} bytes, fewer only where the input ends before. Where a file's length says how many
      * there are, one array of that size is filled in place.
      *
      * @param length how many bytes are wanted, at least 0

@@ -35,7 +35,7 @@ final class Autotune {
     private static final int FILE_BYTES = 1024 * 1024;
     /** From a page to the end of E1's sweep. */
     private static final int[] CANDIDATES_BYTES = {4096, 8192, 16384, 32768, 65536, 131072, 262144};
-    /** Fewer rounds cannot tell a slow size from an interrupted one. */
+    /** Fewer rounds cannot distinguish a slow size from an interrupted one. */
     private static final int MIN_ROUNDS = 3;
     /** The rule of the lab: the smallest size that loses at most 3 % to the best. */
     private static final double TOLERANCE = 1.03;

@@ -12,7 +12,7 @@ import org.apache.maven.project.MavenProject;
 
 /**
  * Which classes are the build's own: those in the output folders of its projects. Where they lie while tests run does
- * not tell it, because other modules are on the class path as jars.
+ * not say it, because other modules are on the class path as jars.
  *
  * @param withTests whether test classes count
  */

@@ -79,7 +79,7 @@ final class FrameIndex {
         }
     }
 
-    /** What a file was like; the same file has the same bytes, as far as anybody can tell without reading all of it. */
+    /** What a file was like; the same file has the same bytes, as far as can be known without reading all of it. */
     private record State(int formatCrc, long sizeBytes, long timeNanos, int headCrc, int tailCrc) {
         static State of(Path file, FrameFormat format) throws IOException {
             long sizeBytes = Files.size(file);
@@ -126,7 +126,7 @@ final class FrameIndex {
             return known;
         }
         FrameIndex made = walk(file, format);
-        // What changed meanwhile is indexed by whoever finds it at rest.
+        // What changed meanwhile is indexed by the first reader that finds it at rest.
         if (made.sizeBytes() == before.sizeBytes() && State.of(file, format).equals(before)) {
             made.save(kept, before);
         }

@@ -10,7 +10,7 @@ import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 
 /**
- * What each task of a write is told: it travels to the executors.
+ * What each task of a write needs to know: it travels to the executors.
  *
  * @param directory where the files are to be in the end
  * @param queryId of the job; no other has it

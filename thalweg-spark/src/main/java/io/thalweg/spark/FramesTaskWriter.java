@@ -57,7 +57,7 @@ final class FramesTaskWriter implements DataWriter<InternalRow> {
         }
     }
 
-    /** What is told to be written must survive a power cut: it is forced to the disk. */
+    /** A write that is reported as done must survive a power cut: it is forced to the disk. */
     @Override
     public WriterCommitMessage commit() throws IOException {
         frames.flush();

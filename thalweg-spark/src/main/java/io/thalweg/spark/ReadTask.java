@@ -9,7 +9,7 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * What each task is told: it travels to the executors.
+ * What each task needs to know: it travels to the executors.
  *
  * @param columns those that are wanted, in their order
  * @param conditions an element is wanted if all are met, of numbers

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.apache.spark.network.util.JavaUtils;
 import org.jspecify.annotations.Nullable;
 
-/** The options of a source, whatever their case. One that nobody asks for is a mistake, and refused. */
+/** The options of a source, whatever their case. One that no source knows is a mistake, and refused. */
 final class SourceOptions implements Serializable {
     private static final long serialVersionUID = 1;
 

@@ -155,7 +155,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
                     return at;
                 }
             } catch (CorruptedFrameException | EOFException e) {
-                // What comes behind it in this part cannot be told apart either.
+                // What comes behind it in this part cannot be distinguished either.
                 drop(e, "the rest of " + present.file());
             }
             bytesRead += present.sizeBytes();

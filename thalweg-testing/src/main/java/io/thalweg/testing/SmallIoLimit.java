@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * @param below bytes that a small call does not reach, a power of two; 0 for the usual bound, 512 bytes or less
  */
 record SmallIoLimit(String op, long atMost, int below) {
-    /** More do not help who reads them. */
+    /** More do not help the reader. */
     private static final int MAX_PLACES = 5;
 
     SmallIoLimit {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command that runs with the agent in its JVMs. Standard input, output and error are the command's own. The agent
- * goes directly behind {@code java}; a command that starts Java by itself, such as mvn, is told through {@code
+ * goes directly behind {@code java}; a command that starts Java by itself, such as mvn, learns of it through {@code
  * JAVA_TOOL_OPTIONS}.
  */
 public final class AgentLaunch {

@@ -226,7 +226,7 @@ public final class Attachment {
         }
     }
 
-    /** Here, since there only its standard error could tell. */
+    /** Here, since there only its standard error could show it. */
     static void refuseOtherJdk(long pid, String version) {
         int feature = version.matches("[0-9]{1,4}") ? Integer.parseInt(version) : 0;
         if (feature < OLDEST_JDK) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Why a JVM does not let an agent in, as far as the system tells.
+ * Why a JVM does not let an agent in, as far as the system says.
  *
  * @param why in a sentence
  * @param todo what its user can do

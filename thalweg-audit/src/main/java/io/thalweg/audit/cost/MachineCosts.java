@@ -53,7 +53,7 @@ public final class MachineCosts {
     }
 
     /**
-     * The same, measured with that {@code java}, as whoever runs it writes it: what costs much on one JDK is cheap on
+     * The same, measured with that {@code java}, as its user writes it: what costs much on one JDK is cheap on
      * another.
      */
     public MachineCosts with(String otherJava) {

@@ -135,7 +135,7 @@ public final class ProgramMerge {
                 .sum();
     }
 
-    /** Streams without a known creation site are told apart by the line that calls them. */
+    /** Streams without a known creation site are distinguished by the line that calls them. */
     private static StreamUse.Key keyOf(StreamUse use) {
         StreamUse.Key key = use.key();
         if (key.created().isKnown() || use.calls().isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent observed of streams that tells whether a buffer around them would change what the program does. It can
+ * What the agent observed of streams that shows whether a buffer around them would change what the program does. It can
  * contradict a change; that nothing was observed proves nothing.
  *
  * @param counts of how many streams each was observed; empty where no evidence was gathered

@@ -347,14 +347,14 @@ final class AuditWords {
         List<String> sentences = new ArrayList<>(audit.program().gaps());
         for (Recording recording : audit.program().recordings()) {
             Recording.Agent agent = recording.agent();
-            String who = audit.program().recordings().size() == 1
+            String where = audit.program().recordings().size() == 1
                     ? ""
                     : " in process " + recording.jvm().pid();
             if (!agent.missingHooks().isEmpty()) {
-                sentences.add("Not hooked" + who + ": " + String.join("; ", agent.missingHooks()));
+                sentences.add("Not hooked" + where + ": " + String.join("; ", agent.missingHooks()));
             }
             if (agent.droppedSites() > 0 || agent.droppedStreams() > 0) {
-                sentences.add("The agent's limits were exceeded" + who + ": "
+                sentences.add("The agent's limits were exceeded" + where + ": "
                         + Amounts.count(agent.droppedSites(), "stack") + ", "
                         + Amounts.count(agent.droppedStreams(), "stream")
                         + "; their calls are counted together, as \"other lines\" or \"(other)\".");

@@ -26,7 +26,7 @@ final class ChainCode {
             PACKAGE + "DeflaterInputStream", "new Deflater(), ",
             PACKAGE + "DeflaterOutputStream", "new Deflater(), ");
 
-    /** Those whose size nobody can choose. */
+    /** Those whose size is fixed. */
     private static final List<String> UNSIZED = List.of(
             PACKAGE + "ZipInputStream",
             PACKAGE + "ZipOutputStream",
@@ -156,7 +156,7 @@ final class ChainCode {
         return (reads ? "InputStream in = " : "OutputStream out = ") + made + ";";
     }
 
-    /** As the program opens it, as far as the class and what is behind it tell. */
+    /** As the program opens it, as far as the class and what is behind it say. */
     static String opener(StreamUse.Key key, boolean reads) {
         if (key.medium().isSocket()) {
             return reads ? "socket.getInputStream()" : "socket.getOutputStream()";

@@ -24,7 +24,7 @@ final class Codecs {
 
     /**
      * Bytes that go through a compressing stream one by one: for each of them it calls its native code, however large
-     * its buffer below is. The stack tells: its method for one byte calls the one for an array.
+     * its buffer below is. The stack shows it: its method for one byte calls the one for an array.
      *
      * <p>Seen in: a {@code DataInputStream} straight over a {@code GZIPInputStream} ({@code gunzipped-bytes} of {@code
      * ./dev figures}).

@@ -378,7 +378,7 @@ final class Openings {
             String question = isAvailable(calls)
                     ? " how many bytes are there (available), "
                     : calls.op().equals(Calls.LENGTH) ? " how long the file is, " : " where the file stands, ";
-            // Those that the JDK asks of itself are told from the program's by samples only.
+            // Only samples distinguish the JDK's own questions from the program's.
             long reads = stream.count(Calls.READ);
             long writes = stream.count(Calls.WRITE);
             return (asked < calls.counts().calls() ? "about " : "") + Amounts.count(asked, "question") + question
@@ -388,7 +388,7 @@ final class Openings {
                     + ". Each goes to the system, even where there is a buffer.";
         }
 
-        /** On a pipe or socket the question may be there so that nobody waits, and what is written moves the end. */
+        /** On a pipe or socket the question may be there to avoid waiting, and what is written moves the end. */
         private static List<Fix> fixes(StreamUse stream, Calls calls, Gain gain) {
             boolean file = stream.key().medium() == Medium.FILE && stream.key().standard() == null;
             if (!file) {

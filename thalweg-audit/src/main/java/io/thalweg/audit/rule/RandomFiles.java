@@ -24,7 +24,7 @@ final class RandomFiles {
     private RandomFiles() {}
 
     /**
-     * Small reads or writes here and there in a file: a buffer would fetch what nobody asks for.
+     * Small reads or writes here and there in a file: a buffer would fetch what is never asked for.
      *
      * <p>Seen in: {@code XZSeekDecDemo} of XZ for Java, ProGuard through {@code ZipFile}.
      */
@@ -282,7 +282,7 @@ final class RandomFiles {
         /** Before, {@code RandomAccessFile.length} is a native method that no hook can stand around. */
         private static final int SEES_LENGTH = 25;
 
-        /** Whoever seeks to the end has mostly asked where that is, but may have kept count. */
+        /** A program that seeks to the end has mostly asked where that is, but may have kept count. */
         private static final double LIKELY_ASKED = 0.45;
 
         AppendBySeek() {

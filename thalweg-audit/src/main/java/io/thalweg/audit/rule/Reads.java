@@ -315,7 +315,7 @@ final class Reads {
         }
 
         private static String what(StreamUse stream, long bytes, boolean values) {
-            // What is skipped within the buffer, nobody sees.
+            // What is skipped within the buffer is not seen.
             String what = "Up to " + Amounts.count(bytes, "byte")
                     + " read one by one from a BufferedInputStream; each read() takes its lock";
             if (!values) {
@@ -463,7 +463,7 @@ final class Reads {
                 return Optional.empty();
             }
             double fetched = calls.counts().bytes() * NANOS_PER_BYTE / 1e9;
-            // How much of it was used, nobody counts.
+            // How much of it was used is not counted.
             Gain gain = new Gain(0, fetched * MOST_SHARE);
             return Optional.of(Advice.besideCalls(
                     Advice.Weight.BY_COST,
@@ -557,7 +557,7 @@ final class Reads {
     }
 
     /**
-     * Small reads although much was asked for: the bytes come in small pieces, and only who sends them can change that.
+     * Small reads although much was asked for: the bytes come in small pieces, and only their sender can change that.
      *
      * <p>Seen in: 10,000 virtual threads, each reading what a peer sends now and then.
      */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A buffer around what has one. */
 final class SecondBuffers {
-    /** Below, nobody would notice. */
+    /** Below, it would not be noticed. */
     static final long LEAST_BYTES = 1 << 20;
 
     private SecondBuffers() {}
@@ -98,7 +98,7 @@ final class SecondBuffers {
             return stream.chain().stream().filter(Wrapper::isBuffer).count() >= 2;
         }
 
-        /** Of a buffer that was there before the agent, such as that of {@code System.in}, only the stack tells. */
+        /** Of a buffer that was there before the agent, such as that of {@code System.in}, only the stack is known. */
         private static boolean refillsFromAnother(Calls calls) {
             return calls.callers().stream()
                             .filter(DoubleBuffer::refillsFromAnother)

@@ -26,7 +26,7 @@ final class SmallCalls {
     static final long THALWEG_BUFFER_BYTES = 64 * 1024;
 
     /**
-     * What a buffer of 8 KiB costs for each stream, and a byte in it that nobody wants: two reads of 4 B of each of
+     * What a buffer of 8 KiB costs for each stream, and a byte in it that is never used: two reads of 4 B of each of
      * 100,000 files took 0.77 s of CPU, with a buffer 1.03 (17), 0.69 and 0.93 (25; 2 virtual CPUs under KVM). Six
      * reads pay for it.
      */
@@ -222,7 +222,7 @@ final class SmallCalls {
 
     private static Gain above(Calls calls, Costs costs, CallKind kind, double share) {
         if (share == 0) {
-            return Gain.NONE; // without asking for a price that nobody measured
+            return Gain.NONE; // without asking for a price that was not measured
         }
         Gain gain = Gain.ofCalls(Math.round(calls.counts().smallCalls() * share), costs.of(kind));
         return new Gain(gain.lowSeconds() * Gain.sureShare(calls), gain.highSeconds());

@@ -22,7 +22,7 @@ final class Texts {
 
     /**
      * Characters that are taken one by one from an {@code InputStreamReader} or {@code FileReader}: its decoder has a
-     * buffer for bytes only, and starts anew for every two characters. The stack of a refill tells.
+     * buffer for bytes only, and starts anew for every two characters. The stack of a refill shows it.
      *
      * <p>Seen in: a reader of rows without a {@code BufferedReader} ({@code csv-rows} of {@code ./dev figures}).
      */

@@ -100,7 +100,7 @@ final class Waits {
                     caveats(stream, calls)));
         }
 
-        /** Nobody but the JDK's HTTP server has its channels in hand. */
+        /** Only the JDK's HTTP server itself has its channels in hand. */
         private static boolean isOfHttpServer(Calls calls) {
             return calls.shareOfClass("sun.net.httpserver.") >= LEAST_SHARE;
         }
@@ -326,7 +326,7 @@ final class Waits {
                     connection.write(buffer);
                 }""");
         /**
-         * Who is told that a channel is ready reads until it is not, and a virtual thread tries once before it parks:
+         * A selector's thread reads until a channel is not ready, and a virtual thread tries once before it parks:
          * one empty call for each that moves something.
          */
         private static final double MOST_EMPTY_PER_MOVING = 4;

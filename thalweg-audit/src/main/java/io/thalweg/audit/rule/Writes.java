@@ -354,7 +354,7 @@ final class Writes {
             return calls.flushedShare() >= MOST;
         }
 
-        /** Where the library is known, nobody need write code. */
+        /** Where the library is known, no code need be written. */
         private static Fix fix(StreamUse.Key key, Calls calls, Gain gain) {
             if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
                 return LOG_WITHOUT_FLUSHES.fix(gain);
@@ -448,7 +448,7 @@ final class Writes {
 
     /**
      * A stream of the program's own that has a method for one byte and none for an array: the JDK's calls the former
-     * for each byte, so that who reads or writes whole arrays makes a system call for each of theirs.
+     * for each byte, so that a caller with whole arrays makes a system call for each of theirs.
      *
      * <p>Seen in: jline3#1962, mina-sshd#407, bazel#4944.
      */

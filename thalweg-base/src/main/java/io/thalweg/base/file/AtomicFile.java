@@ -61,7 +61,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Tells {@link #abandoned} that it is in use; a file system that cannot lock keeps what is left on it. */
+    /** Shows {@link #abandoned} that it is in use; a file system that cannot lock keeps what is left on it. */
     private static void holdIfPossible(FileChannel channel) {
         try {
             channel.tryLock();
@@ -98,7 +98,7 @@ public final class AtomicFile {
                 : new FileAttribute<?>[0];
     }
 
-    /** The owner of the file just made is who we are. */
+    /** The owner of the file just made is this process's user. */
     private static void refuseForeign(Path target, Path own) throws IOException {
         if (Files.isSymbolicLink(target)) {
             if (!Files.getOwner(target, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own))) {

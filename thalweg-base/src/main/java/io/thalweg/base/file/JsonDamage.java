@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with a JSON file, in the words of one who knows the file and not the parser. */
+/** What is wrong with a JSON file, in words about the file, not the parser. */
 final class JsonDamage {
     private static final Pattern DUPLICATE = Pattern.compile("Duplicate field '(.*)'", Pattern.DOTALL);
     private static final Pattern GOT_TEXT = Pattern.compile("from String (\".*?\")(:|$)", Pattern.DOTALL);

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the only version that is understood
  * @param maxBytes what a file may hold
  * @param kind what a person calls such a file, such as {@code recording}
- * @param source where such a file comes from, as the sentence that tells a person what to do
+ * @param source where such a file comes from, as the sentence that says what to do
  */
 public record JsonFile(String format, int version, int maxBytes, String kind, String source) {
     private static final int LONGEST_QUOTE = 200;

@@ -19,7 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Files that nobody else may read: made exclusively, never through a link that was already there. */
+/** Files that no other user may read: made exclusively, never through a link that was already there. */
 public final class PrivateFiles {
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -85,7 +85,7 @@ public final class PrivateFiles {
 
     /**
      * Deletes a directory and what is in it; links are deleted, not followed, even such as another user puts in place
-     * of a directory meanwhile, where the system can tell.
+     * of a directory meanwhile, where the system shows it.
      */
     public static void deleteTree(Path directory) throws IOException {
         if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {

@@ -88,7 +88,7 @@ public interface Document {
     /** All findings at a glance, a line for each; a page links each line to its finding. */
     void overview(Table table);
 
-    /** One of those things in detail; {@code place} tells it from others of the same title. */
+    /** One of those things in detail; {@code place} distinguishes it from others of the same title. */
     void finding(int number, String title, String gain, String place, Runnable body);
 
     /** What belongs together; Markdown folds it away. Inside another it is a part of that. */
@@ -113,12 +113,12 @@ public interface Document {
     void table(Table table);
 
     /**
-     * Figures: all of them where there is room, else those that tell most. A table whose columns all matter alike
+     * Figures: all of them where there is room, else the most important. A table whose columns all matter alike
      * loses none on a narrow terminal.
      *
-     * @param telling the rows that Markdown has; perhaps none
+     * @param excerpt the rows that Markdown has; perhaps none
      */
-    void figures(Table all, Table telling);
+    void figures(Table all, Table excerpt);
 
     /** A table whose rows are long: a terminal has one beneath the other. */
     void records(Table table);

@@ -23,7 +23,7 @@ public final class Figures {
 
     private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
     private static final int KIB = 1024;
-    /** An interval this much wider than its middle to either side is told by its ends. */
+    /** An interval this much wider than its middle to either side is given by its ends. */
     private static final double WIDE = 0.2;
     /** From here on a value would show four digits before the point, so the next unit serves better. */
     private static final double NEXT_UNIT = 999.5;

@@ -125,9 +125,9 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void figures(Table all, Table telling) {
-        if (telling.size() > 0) {
-            table(telling);
+    public void figures(Table all, Table excerpt) {
+        if (excerpt.size() > 0) {
+            table(excerpt);
         }
     }
 

@@ -213,7 +213,7 @@ final class PageDocument implements Document {
     }
 
     @Override
-    public void figures(Table all, Table telling) {
+    public void figures(Table all, Table excerpt) {
         table(all);
     }
 

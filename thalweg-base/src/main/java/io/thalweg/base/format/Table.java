@@ -137,7 +137,7 @@ public final class Table {
     }
 
     /**
-     * Begins a group: the rows and notes that follow belong to it. CSV has no groups; give it a column that tells them.
+     * Begins a group: the rows and notes that follow belong to it. CSV has no groups; give it a column for them.
      */
     public void group(String title) {
         groups.add(new Group(title, new ArrayList<>(), new ArrayList<>()));

@@ -99,7 +99,7 @@ final class TextDocument implements Document {
 
     @Override
     public void aside(String summary, Runnable body) {
-        // Nobody can unfold it here.
+        // It cannot be unfolded here.
     }
 
     @Override
@@ -139,7 +139,7 @@ final class TextDocument implements Document {
     }
 
     @Override
-    public void figures(Table all, Table telling) {
+    public void figures(Table all, Table excerpt) {
         if (all.columns().stream().mapToInt(Table.Column::importance).distinct().count() > 1) {
             out.table(all);
         } else {
@@ -192,7 +192,7 @@ final class TextDocument implements Document {
         }
     }
 
-    /** The most telling in words. */
+    /** The most important in words. */
     @Override
     public void bars(String title, List<Bar> bars) {
         text(

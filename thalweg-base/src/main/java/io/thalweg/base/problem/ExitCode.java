@@ -1,6 +1,6 @@
 package io.thalweg.base.problem;
 
-/** What the {@code thalweg} command tells the shell. */
+/** What the {@code thalweg} command answers the shell. */
 public enum ExitCode {
     OK(0),
     /** A finding or a threshold: the command worked, what it looked at did not please. */

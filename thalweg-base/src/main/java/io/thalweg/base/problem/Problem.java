@@ -20,7 +20,7 @@ public final class Problem extends RuntimeException {
         this(exit, what, todo, null);
     }
 
-    /** A problem that another exception told of; its stack trace appears with {@code --debug}. */
+    /** A problem that another exception caused; its stack trace appears with {@code --debug}. */
     public Problem(ExitCode exit, String what, String todo, @Nullable Throwable cause) {
         super(what, cause);
         this.exit = exit;

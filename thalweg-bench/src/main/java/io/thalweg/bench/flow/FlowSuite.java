@@ -68,8 +68,8 @@ public final class FlowSuite implements Suite {
                 "wc is the system's own, two processes at once on a half of the file each; their start is included. C"
                         + " is built with -O2.",
                 "ReadAhead has nothing to win on a warm file whose reader does nothing: it has to step aside.",
-                "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; who reads"
-                        + " or writes computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is"
+                "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; reading"
+                        + " or writing computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is"
                         + " dropped from the page cache before each pass, and that is proven; the system reads ahead by"
                         + " itself, too.",
                 "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers; the bytes of these"

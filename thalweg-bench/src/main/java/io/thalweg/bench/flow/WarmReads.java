@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A file in the page cache, read by who does nothing with it: whoever reads ahead there can only lose. */
+/** A file in the page cache, read by code that does nothing with it: reading ahead can only lose there. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class WarmReads {

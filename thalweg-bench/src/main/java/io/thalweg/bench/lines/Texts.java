@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 
 /**
  * The texts of the suite and what a correct reader finds in them. Lines end in LF, have up to 140 characters, 70 on the
- * average, and end in an ASCII character, so that the checksum of their strings can be told from the bytes.
+ * average, and end in an ASCII character, so that the checksum of their strings can be computed from the bytes.
  */
 final class Texts {
     static final String ASCII = "ascii.txt";
@@ -103,7 +103,7 @@ final class Texts {
         return scan.chars + scan.lastChars;
     }
 
-    /** What the bytes of a text tell. */
+    /** What is computed from the bytes of a text. */
     private static final class Scan {
         long lines;
         long chars;

@@ -1,5 +1,5 @@
 /**
- * Lines of a file and who reads them. One class per workload, one method per variant: each names the concrete type it
+ * Lines of a file and their readers. One class per workload, one method per variant: each names the concrete type it
  * measures and runs in a JVM that sees no other variant, so no profile is shared.
  */
 @NullMarked

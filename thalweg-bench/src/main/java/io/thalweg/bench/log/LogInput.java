@@ -57,7 +57,7 @@ final class LogInput {
                     ? -1
                     : ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).getInt();
             if (index < 0 || index >= count || !ByteBuffer.wrap(payload).equals(slice(index))) {
-                throw new IllegalStateException("a record that nobody appended, of " + payload.length + " bytes");
+                throw new IllegalStateException("a record that was not appended, of " + payload.length + " bytes");
             }
             if (inOrder && index != (previous + 1) % count) {
                 throw new IllegalStateException("record " + index + " behind record " + previous);

@@ -130,7 +130,7 @@ public final class LogSuite implements Suite {
                         + " anything is timed.",
                 "On workloads per force a commit returns when its records survive a power cut; elsewhere when they"
                         + " survive the end of the process, after every %d records.".formatted(OS_BATCH),
-                "After a crash AppendLog tells by a CRC32C of each header and record what was torn, and damage from a"
+                "After a crash AppendLog knows by a CRC32C of each header and record what was torn, and damage from a"
                         + " tear; RocksDB by a CRC32C of each batch, MVStore by a checksum of each chunk's footer and"
                         + " 16-bit checks of pages, SQLite by a 64-bit checksum of each page; the others have no"
                         + " checksum.",

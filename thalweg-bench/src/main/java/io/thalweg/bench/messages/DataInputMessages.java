@@ -15,7 +15,7 @@ final class DataInputMessages implements MessageReader {
     private final boolean skipping;
     private final byte[] body = new byte[LARGEST_BODY_SIZE_BYTES];
 
-    /** @param skipping whether bodies are passed over; only where nobody looks at them */
+    /** @param skipping whether bodies are passed over; only where they are not looked at */
     DataInputMessages(InputStream in, int bufferSizeBytes, boolean skipping, MessageSum consumer) {
         this.consumer = consumer;
         this.in = new DataInputStream(new BufferedInputStream(in, bufferSizeBytes));

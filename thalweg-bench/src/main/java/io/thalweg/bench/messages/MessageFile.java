@@ -43,7 +43,7 @@ final class MessageFile {
         return (int) (Files.size(file) / Messages.MESSAGE_BYTES);
     }
 
-    /** The sum that a reader of {@code file} has to find, told byte by byte; see {@link MessageSum}. */
+    /** The sum that a reader of {@code file} has to find, computed byte by byte; see {@link MessageSum}. */
     static long sum(Path file, boolean bodies) throws IOException {
         long sum = 0;
         ByteBuffer messages = ByteBuffer.wrap(Files.readAllBytes(file));

@@ -1,6 +1,6 @@
 package io.thalweg.bench.messages;
 
-/** Who writes messages. */
+/** A writer of messages. */
 enum MessageWriter {
     THALWEG("FrameWriter", MessageSink.Frames::new),
     DATA_OUTPUT_8K("DataOutputStream(BufferedOutputStream 8K)", target -> new MessageSink.DataOutput(target, 8 * 1024)),

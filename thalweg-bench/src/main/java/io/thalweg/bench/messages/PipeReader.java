@@ -10,7 +10,7 @@ import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 
-/** Who reads messages from the standard input: the article's variants, and ours. */
+/** Readers of messages from the standard input: the article's variants, and ours. */
 enum PipeReader {
     THALWEG("FrameReader", (input, sum) -> new ThalwegMessages(input.channel(), sum)),
     THALWEG_64K("FrameReader 64K", (input, sum) -> new ThalwegMessages(buffered(input, kib(64)), sum)),

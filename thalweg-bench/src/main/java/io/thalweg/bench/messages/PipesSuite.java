@@ -68,8 +68,8 @@ public final class PipesSuite implements Suite {
                         + " lab's; its best stream variant is the fastest of this run.",
                 "The article found no portable channel on the standard input; new FileInputStream(FileDescriptor.in)"
                         + ".getChannel() is one, and every channel here is that.",
-                "A pipe holds 64 KiB. Who takes all of it at once leaves the writer nothing to do meanwhile; so"
-                        + " FrameReader has 16 KiB by default, and stands here with 64 KiB too.",
+                "A pipe holds 64 KiB. A reader that takes all of it at once leaves the writer nothing to do meanwhile;"
+                        + " so FrameReader has 16 KiB by default, and stands here with 64 KiB too.",
                 "C is built with -O2; it runs with three buffer sizes, the fastest counts.",
                 "Where a title says \"not pinned\" the system chooses the processors of both processes.",
                 FramesSuite.PINNED_NOTE);

@@ -8,7 +8,7 @@ import static io.thalweg.lab.experiment.message.ArticleReaders.zeroCopy;
 
 import java.io.BufferedInputStream;
 
-/** Who reads messages from a socket. */
+/** Readers of messages from a socket. */
 enum TcpReader {
     THALWEG("FrameReader", (input, sum) -> new ThalwegMessages(input.channel(), sum)),
     ORIGINAL("article: original", (input, sum) -> original(input.stream(), sum)),

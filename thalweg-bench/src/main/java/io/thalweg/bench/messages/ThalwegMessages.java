@@ -9,7 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 
-/** Ours. A body that nobody looks at is not asked for, as in a program that dispatches by type. */
+/** Ours. A body that is not looked at is not asked for, as in a program that dispatches by type. */
 final class ThalwegMessages implements MessageReader {
     private final FrameReader in;
     private final boolean bodies;

@@ -6,7 +6,7 @@ public enum Delivery {
     FILE,
 
     /**
-     * Another process sends the file over and over to whoever connects to {@link Suite#PORT_VARIABLE} on the loopback
+     * Another process sends the file over and over to each client of {@link Suite#PORT_VARIABLE} on the loopback
      * device.
      */
     TCP,

@@ -9,10 +9,10 @@ public interface Suite {
     /** Where the forks find the input files: each is a JVM of its own that JMH starts. */
     String DIRECTORY_PROPERTY = "thalweg.bench.dir";
 
-    /** The environment variable that tells a variant to which port of the loopback device its input comes. */
+    /** The environment variable that says to which port of the loopback device its input comes. */
     String PORT_VARIABLE = "THALWEG_BENCH_PORT";
 
-    /** Tells a fork's JVM on which processor it is to keep itself; not set where that is not to be. */
+    /** Says to a fork's JVM on which processor it is to keep itself; not set where that is not to be. */
     String PROCESSOR_PROPERTY = "thalweg.bench.processor";
 
     String name();

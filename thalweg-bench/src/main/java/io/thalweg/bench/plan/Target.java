@@ -55,7 +55,7 @@ public sealed interface Target {
                         List<Optional<Cell>> theirs = baselines.stream()
                                 .map(name -> measurements.cell(experiment, name, Map.of()))
                                 .toList();
-                        // Without one of them nobody knows which is the fastest.
+                        // Without one of them the fastest is not known.
                         Optional<Cell> fastest = theirs.stream().allMatch(Optional::isPresent)
                                 ? Measurements.fastest(theirs.stream()
                                         .flatMap(Optional::stream)

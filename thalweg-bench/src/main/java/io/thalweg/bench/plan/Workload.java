@@ -39,7 +39,7 @@ public record Workload(
     }
 
     /**
-     * What a pass consists of, to tell what each takes.
+     * What a pass consists of, to say what each takes.
      *
      * @param name of one, for the report
      * @param bytes of the input that belong to one, on the average

@@ -31,12 +31,12 @@ record BenchAffinity(Topology.@Nullable CpuPair cpus) {
         return cpus == null ? List.of() : Pinning.prefix(cpus.reader());
     }
 
-    /** What tells a variant's JVM where to keep itself once it has started. */
+    /** What says to a variant's JVM where to keep itself once it has started. */
     List<String> jvmArguments() {
         return cpus == null ? List.of() : List.of(keptOn(cpus.reader()));
     }
 
-    /** What tells a JVM that sends where to keep itself once it has started. */
+    /** What says to a JVM that sends where to keep itself once it has started. */
     List<String> senderJvmArguments() {
         return cpus == null ? List.of() : List.of(keptOn(cpus.sender()));
     }

@@ -134,7 +134,7 @@ class LogSuiteTest {
         changed[RECORD_BYTES - 1]++;
         assertThatIllegalStateException()
                 .isThrownBy(() -> input.new Check(false).record(changed))
-                .withMessage("a record that nobody appended, of 20 bytes");
+                .withMessage("a record that was not appended, of 20 bytes");
     }
 
     private static byte[] payload(LogInput input, int index) {

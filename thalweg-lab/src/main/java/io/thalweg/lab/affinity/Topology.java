@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The processors that this process may use, with the core and the socket of each, as {@code /sys} tells. Immutable. */
+/**
+ * The processors that this process may use, with the core and the socket of each, as {@code /sys} lists them.
+ * Immutable.
+ */
 public final class Topology {
     /** From the highest number down: the lowest one usually serves the interrupts. */
     private final List<Cpu> cpus;
@@ -23,12 +26,12 @@ public final class Topology {
 
     private record Cpu(int number, int core, int socket) {}
 
-    /** That of this machine; empty where the system does not tell. */
+    /** That of this machine; empty where the system does not say. */
     public static Topology ofThisMachine() {
         return of(Path.of("/"));
     }
 
-    /** That which the {@code proc} and {@code sys} below {@code root} tell. */
+    /** That which the {@code proc} and {@code sys} below {@code root} describe. */
     static Topology of(Path root) {
         List<Cpu> cpus = new ArrayList<>();
         for (int number : allowed(root.resolve("proc/self/status"))) {

@@ -27,8 +27,8 @@ public record ResultsComparison(List<Match> matches, List<Verdict> verdicts) {
      * @param sources the files, at least one
      * @param jdks which JDKs: none for those that the files share, one for all files, one for each file, or two or more
      *     of a single file; the beginning of an id is enough
-     * @throws Problem with {@code USAGE} if the JDKs cannot be told apart, with {@code BAD_DATA} if nothing at all is
-     *     comparable, naming each reason
+     * @throws Problem with {@code USAGE} if the JDKs cannot be distinguished, with {@code BAD_DATA} if nothing at all
+     *     is comparable, naming each reason
      */
     public static ResultsComparison of(List<NamedResults> sources, List<String> jdks) {
         List<Match> matches =

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A mount as {@code /proc/self/mountinfo} tells of it. That of an image brings its loop device along, which goes with
+ * A mount as {@code /proc/self/mountinfo} lists it. That of an image brings its loop device along, which goes with
  * it.
  *
  * @param path where

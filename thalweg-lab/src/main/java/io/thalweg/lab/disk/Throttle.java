@@ -29,7 +29,7 @@ final class Throttle {
         return find(Path.of("/"));
     }
 
-    /** The same as the {@code proc} and {@code sys} below {@code root} tell. */
+    /** The same as the {@code proc} and {@code sys} below {@code root} describe. */
     static Optional<Throttle> find(Path root) {
         List<String> memberships;
         try {

@@ -21,7 +21,7 @@ public final class MemoryFileSystem {
         return Files.isDirectory(path) && Files.isWritable(path) && holds(path);
     }
 
-    /** Whether that directory, or where it will be made, lies in memory; false where the system does not tell. */
+    /** Whether that directory, or where it will be made, lies in memory; false where the system does not say. */
     public static boolean holds(Path directory) {
         Path existing = directory.toAbsolutePath();
         while (existing.getParent() != null && !Files.exists(existing)) {

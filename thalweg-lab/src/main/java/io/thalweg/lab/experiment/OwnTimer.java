@@ -21,7 +21,7 @@ public non-sealed interface OwnTimer extends Work {
      *
      * @param warmUpNanos how long it warmed up
      * @param samples one at least
-     * @param allocatedBytes on the heap by one pass; null where nobody tells
+     * @param allocatedBytes on the heap by one pass; null where it is not known
      */
     record Timed(
             long warmUpNanos,

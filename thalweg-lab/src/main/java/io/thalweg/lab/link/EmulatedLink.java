@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * A link by its names; naming it makes nothing.
  *
  * @param label such as {@code 1g}
- * @param token what tells it from the links of other sessions
+ * @param token what distinguishes it from the links of other sessions
  */
 public record EmulatedLink(String label, String token) {
     /** What the names of our network namespaces begin with. */
     static final String PREFIX = "thalweg-";
 
-    /** Of TEST-NET-1, which is nobody's; and only the two namespaces know it. */
+    /** Of TEST-NET-1, which belongs to no host; and only the two namespaces know it. */
     private static final String READER_ADDRESS = "192.0.2.1";
 
     private static final String SENDER_ADDRESS = "192.0.2.2";

@@ -46,7 +46,7 @@ public final class ColdCache {
             "beegfs",
             "gpfs");
 
-    /** Whether nobody can tell that a file on such a file system is cold. */
+    /** Whether no test can show that a file on such a file system is cold. */
     public static boolean isCachedElsewhere(String fileSystem) {
         return fileSystem.startsWith("fuse") || CACHED_ELSEWHERE.contains(fileSystem);
     }

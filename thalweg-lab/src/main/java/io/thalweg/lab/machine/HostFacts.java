@@ -33,7 +33,7 @@ public final class HostFacts {
         return new HostFacts(Path.of("/")).read(directories);
     }
 
-    /** The facts as the {@code proc} and {@code sys} below {@code root} tell them. */
+    /** The facts as the {@code proc} and {@code sys} below {@code root} state them. */
     static Host of(Path root, List<Path> directories) {
         return new HostFacts(root).read(directories);
     }

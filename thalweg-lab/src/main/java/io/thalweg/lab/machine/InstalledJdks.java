@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The JDKs in the usual folders, told by their {@code release} file, without starting any of them. */
+/** The JDKs in the usual folders, described by their {@code release} file, without starting any of them. */
 public final class InstalledJdks {
     /** Where packages and tools put them: Debian and Red Hat, Solaris habits, SDKMAN, IntelliJ, macOS. */
     private static final List<String> FOLDERS =

@@ -23,7 +23,7 @@ public final class ProcCounters {
      */
     public record Calls(long readCalls, long writeCalls) {}
 
-    /** The calls so far; null where the system does not tell. */
+    /** The calls so far; null where the system does not say. */
     public static @Nullable Calls calls() {
         try {
             String text = Files.readString(THREAD_IO, StandardCharsets.US_ASCII);

@@ -18,7 +18,7 @@ public final class StolenTime {
 
     private StolenTime() {}
 
-    /** Of all processors since the machine started; null where the system does not tell. */
+    /** Of all processors since the machine started; null where the system does not say. */
     public static @Nullable Long millis() {
         try {
             String[] fields = Files.readString(STAT, StandardCharsets.US_ASCII)

@@ -27,7 +27,7 @@ import java.util.Random;
  * @param targetInterval half an interval relative to its mean, such as 0.03, at which a cell needs no more forks; 0
  *     where each cell gets just {@code forks} of them
  * @param directory the directory whose disk is measured, as the user named it
- * @param scope what the experiments are told
+ * @param scope what the experiments are asked for, and where
  * @param host the machine
  * @param runtimes the Java runtimes under test
  * @param cells every cell, those that will not be measured included

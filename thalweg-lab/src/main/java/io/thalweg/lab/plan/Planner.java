@@ -148,7 +148,7 @@ public final class Planner {
     }
 
     /**
-     * That of the whole lab in this mode. Who names experiments for a quick run waits for these alone, each fork as
+     * That of the whole lab in this mode. A quick run of named experiments runs these alone, each fork as
      * long as usual; longer or default runs gain by the time that the others leave.
      */
     private Duration budget(List<Plan.PlannedCell> cells, int runtimes) {
@@ -180,7 +180,7 @@ public final class Planner {
         };
     }
 
-    /** A quick run is too short to adapt, and who gives the number of forks gets it. */
+    /** A quick run is too short to adapt, and a number of forks that the user gives is kept. */
     private double targetInterval() {
         Double target = options.effort().targetInterval();
         if (target != null) {

@@ -65,7 +65,7 @@ final class ResultsDescription {
         session.sentence(Tone.STRONG, SessionText.partial(results));
         session.sentence(Tone.STRONG, SessionText.noiseWarning(results));
         session.sentence(Tone.PLAIN, SessionText.next(results));
-        // Who measures a file of their own looks for its figures.
+        // A user with a file of their own looks for its figures.
         boolean opensWithFigures = results.session().file() != null;
         if (opensWithFigures) {
             session.figures();

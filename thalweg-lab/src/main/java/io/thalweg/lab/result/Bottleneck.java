@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps a cell from being faster, as far as the counters of its forks can tell: processor time against elapsed
+ * What keeps a cell from being faster, as far as the counters of its forks show: processor time against elapsed
  * time, system calls and allocation for each MB, and what the same workload costs in the fastest cell beside it.
  *
  * @param kind what it is

@@ -152,7 +152,7 @@ public record CellGroup(
         return choice != null && choice.sizeBytes() == bytes(cell);
     }
 
-    /** Whether the session cannot tell that cell from the fastest: of its sweep, or of the whole matrix. */
+    /** Whether the session cannot distinguish that cell from the fastest: of its sweep, or of the whole matrix. */
     public boolean isTied(Cell cell) {
         if (experiment.chart() == Chart.MATRIX) {
             return Measurements.fastest(

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param sizeBytes the size
  * @param isDefault whether the figures allow no choice, so that it is the default
- * @param tiedBytes the sizes that this session cannot tell from the fastest, ascending
+ * @param tiedBytes the sizes that this session cannot distinguish from the fastest, ascending
  * @param because one sentence
  */
 public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, String because) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param forks how many
  * @param unsteadyForks how many of them had not settled when they were measured
- * @param stealMillis processor time that the hypervisor gave to others; null as soon as one fork could not tell
+ * @param stealMillis processor time that the hypervisor gave to others; null as soon as one fork did not count it
  * @param longestPauseNanos the longest pause that an idle thread noticed
  */
 public record Disturbance(

@@ -125,7 +125,7 @@ public record ExperimentInfo(
         return !label.equals(id);
     }
 
-    /** Whether it is folklore of nobody but Thalweg's authors. */
+    /** Whether only Thalweg's authors claim it. */
     public boolean isOwn() {
         return source.equals(OWN);
     }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cell which
  * @param others how many others it stands among
- * @param equals how many of those the session cannot tell from it
+ * @param equals how many of those the session cannot distinguish from it
  * @param baseline what it is compared with; null where that was not measured or is itself
- * @param gain how many times as fast as the baseline; null without one, or if the session cannot tell the two apart
+ * @param gain how many times as fast as the baseline; null without one, or if the session cannot distinguish the two
  */
 public record Fastest(
         Cell cell,

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param warmUpNanos how long it warmed up
  * @param steady whether its speed had settled before it was measured
  * @param samples the raw measurements
- * @param readCalls read system calls of one pass; null where the system does not tell
- * @param writeCalls write system calls of one pass; null where the system does not tell
- * @param allocatedBytes bytes allocated on the heap by one pass; null where the JVM does not tell
+ * @param readCalls read system calls of one pass; null where the system does not say
+ * @param writeCalls write system calls of one pass; null where the system does not say
+ * @param allocatedBytes bytes allocated on the heap by one pass; null where the JVM does not count it
  * @param stealMillis processor time that the hypervisor gave to others meanwhile; null where unknown
  * @param hiccupMaxNanos the longest pause that an idle thread noticed meanwhile
  */
@@ -41,7 +41,7 @@ public record Fork(
      *
      * @param passes how many passes it took together
      * @param elapsedNanos how long they took
-     * @param cpuNanos processor time they took; null where the JVM does not tell
+     * @param cpuNanos processor time they took; null where the JVM does not count it
      * @param residentBytesBefore bytes of the file in the page cache before a cold pass; null for a warm one
      * @param residentBytesAfter the same after it
      */

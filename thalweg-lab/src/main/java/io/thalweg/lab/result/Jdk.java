@@ -8,7 +8,7 @@ import java.util.Objects;
  *
  * @param id how cells refer to it, unique in the session, such as {@code 17.0.15}
  * @param version the full version
- * @param vendor who built it
+ * @param vendor the company or project that built it
  * @param vm the virtual machine's name
  * @param home where it is installed
  * @param flags the flags that its workers ran with

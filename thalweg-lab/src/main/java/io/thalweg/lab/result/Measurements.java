@@ -20,7 +20,7 @@ public final class Measurements {
     /** Those without figures. */
     private final List<Cell> missing;
 
-    /** What to do about a cell that is not there; empty where nobody knows. */
+    /** What to do about a cell that is not there; empty where nothing helps. */
     private final String remedy;
 
     /** Looks at those of {@code cells} and {@code controls} that belong to {@code jdk} and were measured. */
@@ -45,7 +45,7 @@ public final class Measurements {
     }
 
     /**
-     * The same, and claims that lack a cell say what to do, such as {@code leave out --quick}; empty if nobody knows.
+     * The same, and claims that lack a cell say what to do, such as {@code leave out --quick}; empty if nothing helps.
      */
     public Measurements withRemedy(String whatToDo) {
         return new Measurements(this, whatToDo);
@@ -74,7 +74,7 @@ public final class Measurements {
         return reasons.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
-    /** The relative difference that the A/A controls show between equals; NaN without a control that could tell. */
+    /** The relative difference that the A/A controls show between equals; NaN without a control that shows it. */
     public double noiseFloor() {
         return noiseFloor(control -> true);
     }
@@ -184,7 +184,7 @@ public final class Measurements {
                 .ratio(Estimate.CONFIDENCE);
     }
 
-    /** Whether this session cannot tell {@code cell} from {@code best}, the fastest of those it stands among. */
+    /** Whether this session cannot distinguish {@code cell} from {@code best}, the fastest of those it stands among. */
     public boolean isTied(Cell cell, Cell best) {
         double floor = noiseFloor(cell, best);
         double noise = Double.isNaN(floor) ? 0 : floor;

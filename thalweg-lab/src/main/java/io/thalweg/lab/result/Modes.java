@@ -23,7 +23,7 @@ public record Modes(double slow, int slowForks, double fast, int fastForks) {
     /** And below a tenth, which the articles call a difference, two speeds are not worth a word. */
     private static final double LEAST_GAP = 0.1;
 
-    /** The two speeds of a cell; empty for one that has a single speed, or too few forks to tell. */
+    /** The two speeds of a cell; empty for one that has a single speed, or too few forks to know. */
     public static Optional<Modes> of(Cell cell) {
         return of(cell.forks().stream()
                 .filter(fork -> !fork.samples().isEmpty())

@@ -9,7 +9,7 @@ import java.util.List;
  * @param share the most by which a cell differed from itself
  */
 public record NoiseFloor(ExperimentInfo experiment, double share) {
-    /** From here on the buffer sizes of one stream can no longer be told apart: most differ by less. */
+    /** From here on the buffer sizes of one stream can no longer be distinguished: most differ by less. */
     private static final double NOISY = 0.15;
 
     /** Those of all experiments that have controls of three forks or more on one of these JDKs: the largest of each. */

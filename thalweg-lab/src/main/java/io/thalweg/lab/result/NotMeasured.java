@@ -8,7 +8,7 @@ import java.util.Objects;
  * Why a cell has no figure. The files hold its {@link #text}, as they always did; programs ask for the kind.
  *
  * @param kind what sort of reason it is
- * @param why the reason itself, without the words that tell its kind
+ * @param why the reason itself, without the words for its kind
  */
 public record NotMeasured(Kind kind, String why) {
     /** The sorts of reasons. */
@@ -48,7 +48,7 @@ public record NotMeasured(Kind kind, String why) {
         return new NotMeasured(Kind.DISCARDED, why);
     }
 
-    /** Whether the mode of the run leaves it out, which is the same everywhere and worth telling once. */
+    /** Whether the mode of the run leaves it out, which is the same everywhere and worth a single remark. */
     public boolean isLeftOut() {
         return kind == Kind.LEFT_OUT;
     }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Results that tell nothing of where they come from but the hardware: the host's name and every path are replaced, in
+ * Results that reveal nothing of where they come from but the hardware: the host's name and every path are replaced, in
  * whatever text they stand. Equal paths get equal names, so that what belongs together still does.
  */
 public final class Redaction {

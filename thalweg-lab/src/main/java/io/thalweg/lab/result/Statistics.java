@@ -100,7 +100,7 @@ public final class Statistics {
         return metric(unit, higherIsBetter, forks.stream().mapToDouble(ofFork).toArray(), samples);
     }
 
-    /** What each fork counted over one pass, per MB; null as soon as one fork could not tell. */
+    /** What each fork counted over one pass, per MB; null as soon as one fork did not count it. */
     private static @Nullable Metric counted(
             String unit, long bytesPerPass, List<Fork> forks, Function<Fork, @Nullable Long> count) {
         List<@Nullable Long> counts = forks.stream().map(count).toList();

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statistics of one cell. Null where the system does not tell.
+ * The statistics of one cell. Null where the system does not say.
  *
  * @param throughput MB/s
  * @param cpu ns/byte
@@ -23,7 +23,7 @@ public record Summary(
         Objects.requireNonNull(throughput, "throughput");
     }
 
-    /** Read and write calls together, per MB; NaN where the system does not tell. */
+    /** Read and write calls together, per MB; NaN where the system does not say. */
     public double calls() {
         return readCalls == null || writeCalls == null ? Double.NaN : readCalls.mean() + writeCalls.mean();
     }

@@ -3,7 +3,7 @@ package io.thalweg.lab.run;
 import io.thalweg.lab.result.CellKey;
 import java.time.Duration;
 
-/** Is told how a session goes; called on the session's thread. */
+/** Is called as a session goes on, on the session's thread. */
 public interface LabObserver {
     /** Hears nothing. */
     LabObserver NONE = progress -> {};

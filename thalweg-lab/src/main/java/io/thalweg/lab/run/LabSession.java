@@ -208,7 +208,7 @@ public final class LabSession implements AutoCloseable {
         return controls.isEmpty() ? cells : controls;
     }
 
-    /** Whether it went well; if not, the fork that counts will tell. */
+    /** Whether it went well; if not, the fork that counts fails too. */
     private boolean rehearse(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {
         try {
             return report(cell, allowanceNanos, flags).failure() == null;
@@ -338,7 +338,7 @@ public final class LabSession implements AutoCloseable {
             }
             return started.run(new Job(cell.experiment(), cell.spec(), plan.scope(), allowanceNanos));
         } catch (Problem died) {
-            // Ctrl-C reaches the worker too, perhaps before this process has been told.
+            // Ctrl-C reaches the worker too, perhaps before this process.
             if (isCancelledWithin(CTRL_C_GRACE)) {
                 throw new Problem(ExitCode.INTERRUPTED, "interrupted", RESUME, died);
             }

@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of which another fork could tell something: those that an open claim rests on, and the controls of their
+ * The cells of which another fork could decide something: those that an open claim rests on, and the controls of their
  * experiments, as far as their interval is wider than the target. A claim is closed only when it was firm at two looks
- * in a row, for whoever looks often enough sees any answer once.
+ * in a row, for after many looks any answer is seen once.
  */
 final class OpenCells {
     private final Set<CellKey> cells = new HashSet<>();

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * Which fork is next. A plan that does not adapt is walked block by block to its end. One that does has every cell
  * measured as often as an interval needs; from then on a block holds the {@linkplain OpenCells cells} that another fork
- * could tell something of, for as long as there are any and the budget lasts.
+ * could decide something about, for as long as there are any and the budget lasts.
  */
 final class Schedule {
     /** From here on an interval shrinks so slowly that what is still open will stay so. */

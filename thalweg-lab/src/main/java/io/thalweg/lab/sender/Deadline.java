@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Closes a connection when something takes longer than it may; whoever waits on it gets an exception. */
+/** Closes a connection when something takes longer than it may; a thread that waits on it gets an exception. */
 final class Deadline {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
@@ -38,7 +38,7 @@ final class Deadline {
         try {
             connection.close();
         } catch (IOException e) {
-            // Whoever waits is woken in any case.
+            // The waiting thread is woken in any case.
         }
     }
 

@@ -29,7 +29,7 @@ public final class MessageServer implements Closeable {
     /**
      * What one reader may have, and how many there may be.
      *
-     * @param connections at a time; a further one is told so and closed
+     * @param connections at a time; a further one gets this answer and is closed
      * @param bytes of messages on one connection
      * @param time that one connection may last
      * @param handshake the time within which a reader must have proven itself

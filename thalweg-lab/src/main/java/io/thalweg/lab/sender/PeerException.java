@@ -16,7 +16,7 @@ public final class PeerException extends IOException {
         this.todo = todo;
     }
 
-    /** The same for the person who named that host. */
+    /** The same, addressed to the user of that host's name. */
     public Problem problem() {
         return new Problem(ExitCode.ENVIRONMENT, String.valueOf(getMessage()), todo, this);
     }

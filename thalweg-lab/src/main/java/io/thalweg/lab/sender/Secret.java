@@ -25,7 +25,7 @@ public final class Secret {
 
     private static final int RANDOM_BYTES = 16;
 
-    /** Whoever listens to one handshake may try words in peace, so short ones are refused. */
+    /** An eavesdropper on one handshake can try words for as long as it likes, so short ones are refused. */
     private static final int FEWEST_CHARACTERS = 16;
 
     private static final int LONGEST_FILE_BYTES = 4096;
@@ -37,7 +37,7 @@ public final class Secret {
         this.text = text;
     }
 
-    /** A new one that nobody can guess. */
+    /** A new one, at random, too long to guess. */
     public static Secret random() {
         return new Secret(randomHex());
     }
@@ -80,12 +80,12 @@ public final class Secret {
         return new Secret(text);
     }
 
-    /** To be shown to the one person who needs it. */
+    /** For the one person that needs it. */
     public String text() {
         return text;
     }
 
-    /** What only one who knows the secret can make of that message, as hexadecimal digits. */
+    /** What only a holder of the secret can make of that message, as hexadecimal digits. */
     String sign(String message) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

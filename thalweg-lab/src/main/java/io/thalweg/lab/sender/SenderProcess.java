@@ -62,7 +62,7 @@ public final class SenderProcess implements Closeable {
      * @param address where to connect to
      */
     public record Listening(SenderProcess process, InetSocketAddress address) {
-        /** Tells it which of its connections, by the other end's port, is its reader; it begins to send. */
+        /** Says which of its connections, by the other end's port, is its reader; it begins to send. */
         public void accept(int readerPort) throws IOException {
             process.process.getOutputStream().write((readerPort + "\n").getBytes(StandardCharsets.US_ASCII));
             process.process.getOutputStream().flush();

@@ -71,7 +71,7 @@ public final class Journal implements Closeable {
             return new Entry(0, 0, false, null, null, null, when);
         }
 
-        /** Whether it tells of a fork. Not named {@code is…}, which would be written as a field of the line. */
+        /** Whether it is about a fork. Not named {@code is…}, which would be written as a field of the line. */
         public boolean tellsOfFork() {
             return measured == null && finished == null;
         }

@@ -65,7 +65,7 @@ public final class StateDirectory {
         }
     }
 
-    /** Whether the user who keeps this state also owns {@code path}, which is not followed if it is a link. */
+    /** Whether the owner of this state also owns {@code path}, which is not followed if it is a link. */
     boolean isOwnerOf(Path path) throws IOException {
         PrivateFiles.createDirectories(root);
         return Files.getOwner(root).equals(Files.getOwner(path, LinkOption.NOFOLLOW_LINKS));

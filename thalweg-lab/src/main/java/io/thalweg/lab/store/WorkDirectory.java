@@ -126,11 +126,11 @@ public final class WorkDirectory implements Closeable {
     }
 
     private static Problem busy(Path path, Optional<Holder> holder) {
-        String who = holder.map(h -> "process " + h.pid() + " (run " + Printable.of(h.run()) + ")")
+        String user = holder.map(h -> "process " + h.pid() + " (run " + Printable.of(h.run()) + ")")
                 .orElse("another process");
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                Printable.of(path) + " is in use by " + who,
+                Printable.of(path) + " is in use by " + user,
                 "Wait for it to end, or choose another directory: " + DiskGuard.CHOOSING);
     }
 
@@ -142,7 +142,9 @@ public final class WorkDirectory implements Closeable {
                 e);
     }
 
-    /** Who made that work directory; empty unless it is a real directory of this user that carries our marker. */
+    /**
+     * The run that made that work directory; empty unless it is a real directory of this user that carries our marker.
+     */
     static Optional<Holder> holder(Path path, StateDirectory state) {
         Path lock = path.resolve(LOCK);
         try {
@@ -176,7 +178,7 @@ public final class WorkDirectory implements Closeable {
     }
 
     /**
-     * Whether that is a directory of this user with nothing in it but an empty lock that nobody holds: what a run
+     * Whether that is a directory of this user with nothing in it but an empty lock that no process holds: what a run
      * leaves that is killed when it has made its directory and not yet marked it, or when it has just removed the mark.
      */
     static boolean isUnmarked(Path path, StateDirectory state) throws IOException {

@@ -29,7 +29,10 @@ final class Measurement {
     /** A single pass of this length, such as an unbuffered one, had its loop compiled in its first tenth. */
     private static final long LONG_PASS_NANOS = 10 * WINDOW_NANOS;
 
-    /** Of a window each: what a settled fork leaves of its time, others need to settle, and more forks tell more. */
+    /**
+     * Of a window each: what a settled fork leaves of its time, others need to settle, and more forks narrow the
+     * interval more.
+     */
     private static final int SAMPLES = 5;
 
     /** Unbuffered passes of a third of a second still get five samples in the quick run. */
@@ -48,7 +51,7 @@ final class Measurement {
 
     /**
      * The whole of it, within about {@code allowanceNanos} of wall time. Warm-up may take all but the fewest samples:
-     * one more sample of a loop that is still being compiled tells less than none.
+     * one more sample of a loop that is still being compiled misleads.
      */
     WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
         warmUp(allowanceNanos - SAMPLES * WINDOW_NANOS);
@@ -155,9 +158,9 @@ final class Measurement {
     /**
      * What some work cost.
      *
-     * @param readCalls read system calls of this thread; null where the system does not tell
-     * @param writeCalls write system calls; null where the system does not tell
-     * @param allocatedBytes heap bytes of this thread; null where the JVM does not tell
+     * @param readCalls read system calls of this thread; null where the system does not say
+     * @param writeCalls write system calls; null where the system does not say
+     * @param allocatedBytes heap bytes of this thread; null where the JVM does not count it
      */
     private record Count(
             @Nullable Long readCalls,

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * report, or is gone.
  */
 public final class Worker {
-    /** The exit status after the parent has gone; nobody is left to read it. */
+    /** The exit status after the parent has gone; no process reads it. */
     private static final int ORPHANED = 4;
 
     private Worker() {}

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param warmUpNanos how long it warmed up
  * @param steady whether its speed had settled before it was measured
  * @param samples the measurements; empty when there is a failure
- * @param readCalls read system calls of one pass; null where the system does not tell
- * @param writeCalls write system calls of one pass; null where the system does not tell
- * @param allocatedBytes heap bytes allocated by one pass; null where the JVM does not tell
+ * @param readCalls read system calls of one pass; null where the system does not say
+ * @param writeCalls write system calls of one pass; null where the system does not say
+ * @param allocatedBytes heap bytes allocated by one pass; null where the JVM does not count it
  * @param failure why there are no samples; null when there are
  */
 public record WorkerReport(

@@ -103,7 +103,7 @@ final class SocketTarget implements Target {
                 received.put(new Received(crc.getValue(), null));
             }
         } catch (IOException e) {
-            // Closing the target ends here too, when nobody asks any more.
+            // Closing the target ends here too, when its reader has gone.
             received.offer(new Received(0, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

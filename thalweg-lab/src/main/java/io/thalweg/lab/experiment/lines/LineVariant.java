@@ -61,7 +61,7 @@ enum LineVariant implements Labelled {
         }
         return total;
     }),
-    /** Thalweg's views, for those who need no strings. */
+    /** Thalweg's views, where no strings are needed. */
     VIEWS("LineReader.view", Yield.BYTES, path -> {
         long total = 0;
         try (LineReader in = LineReader.open(path)) {
@@ -71,7 +71,7 @@ enum LineVariant implements Labelled {
         }
         return total;
     }),
-    /** Thalweg's count, for those who need no lines. */
+    /** Thalweg's count, where no lines are needed. */
     COUNT("Lines.count", Yield.COUNT, path -> LineVariant.A_LINE * Lines.count(path)),
     /** The same on all cores. */
     COUNT_PARALLEL("Lines.count, parallel", Yield.COUNT, path -> LineVariant.A_LINE * ParallelCount.lines(path)),
@@ -97,7 +97,7 @@ enum LineVariant implements Labelled {
         long total(Path path) throws IOException;
     }
 
-    /** What a variant tells of the lines. */
+    /** What a variant finds out about the lines. */
     enum Yield {
         /** How many they are. */
         COUNT,
@@ -112,7 +112,7 @@ enum LineVariant implements Labelled {
         return label;
     }
 
-    /** Goes through the file; answers {@link #A_LINE} for each line, and its length where the variant tells it. */
+    /** Goes through the file; answers {@link #A_LINE} for each line, and its length where the variant finds it out. */
     long total(Path path) throws IOException {
         return loop.total(path);
     }

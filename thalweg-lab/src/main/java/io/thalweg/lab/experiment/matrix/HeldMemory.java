@@ -72,14 +72,14 @@ final class HeldMemory {
         return MatrixCells.measured(measurements, variant, MatrixCells.STREAMS);
     }
 
-    /** Of a thousand such streams; empty where the JVM does not tell what it allocates. */
+    /** Of a thousand such streams; empty where the JVM does not count what it allocates. */
     private static Optional<Interval> megabytes(Cell cell) {
         Summary summary = cell.summary();
         Metric allocated = summary == null ? null : summary.allocated();
         if (allocated == null) {
             return Optional.empty();
         }
-        // Allocation is told for each MB that a pass moves.
+        // Allocation is given for each MB that a pass moves.
         double passes = cell.bytesPerPass() / BYTES_PER_MB;
         double megabytes = passes * REPORTED_STREAMS / MatrixCells.size(cell, MatrixCells.STREAMS) / BYTES_PER_MB;
         return Optional.of(

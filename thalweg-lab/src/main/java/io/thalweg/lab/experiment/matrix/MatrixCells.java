@@ -24,7 +24,7 @@ final class MatrixCells {
     /** The parameter that is the size of the array which each call of {@code read} is given, in bytes. */
     static final String ARRAY = "array";
 
-    /** What tells the streams that are held open from those that are read; how many there are. */
+    /** The parameter of the streams that are held open, not read: how many there are. */
     static final String STREAMS = "streams";
 
     /** That of {@code BufferedInputStream} itself. */

@@ -28,7 +28,7 @@ public abstract class Consumer {
         };
     }
 
-    /** The sum over the messages in {@code round}, told without any of the readers. */
+    /** The sum over the messages in {@code round}, computed without any of the readers. */
     final long sumOf(byte[] round) {
         ByteBuffer messages = ByteBuffer.wrap(round);
         byte[] body = new byte[Messages.BODY_BYTES];

@@ -19,6 +19,6 @@ interface MessageSource extends Closeable {
     /** The number of the sending process, for pinning; 0 for one on another host. */
     long senderPid();
 
-    /** Who sends, for errors. */
+    /** The sender, for errors. */
     String name();
 }

@@ -71,13 +71,13 @@ final class MessageTrial implements Trial {
         try {
             sum = reader.read(count);
         } catch (IOException e) {
-            throw told(e);
+            throw withRound(e);
         } finally {
             watchdog.end();
         }
     }
 
-    private IOException told(IOException e) {
+    private IOException withRound(IOException e) {
         if (watchdog.hasExpired()) {
             return new IOException(
                     "not all of " + count + " messages arrived within " + patience.toMillis() + " ms from "

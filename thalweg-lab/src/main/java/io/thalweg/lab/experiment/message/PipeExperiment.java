@@ -31,7 +31,7 @@ public final class PipeExperiment implements Experiment {
     /** The claims' widest contrasts: no buffer, one, two, and none of one's own. */
     private static final Set<PipeVariant> QUICK = Set.of(UNBUFFERED, ORIGINAL, DOUBLE_BUFFERED, ZERO_COPY);
 
-    /** What E5h says of sharing a core, and what E5c needs to tell how far runs scatter. */
+    /** What E5h says of sharing a core, and what E5c needs to know how far runs scatter. */
     private static final Set<PipeVariant> PLACED = Set.of(ORIGINAL, READINT, NO_ALLOC, CHANNEL, ZERO_COPY, THALWEG);
 
     private static final Set<PipeVariant> CONSUMING = Set.of(ORIGINAL, ZERO_COPY, THALWEG);

@@ -37,7 +37,7 @@ final class SilenceWatch implements Closeable {
             try {
                 watched.close();
             } catch (IOException e) {
-                // The reader is told of the silence in any case.
+                // The reader learns of the silence in any case.
             }
             looking.cancel(false);
         }

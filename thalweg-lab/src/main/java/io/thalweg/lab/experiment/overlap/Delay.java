@@ -20,7 +20,7 @@ public final class Delay {
     private Delay() {}
 
     /**
-     * Nothing moves while nobody asks: only waiting pays what is owed, and a wait that lasts too long pays for the
+     * Nothing moves while no call waits: only waiting pays what is owed, and a wait that lasts too long pays for the
      * next.
      */
     private void pass(int bytes) {

@@ -98,7 +98,7 @@ public final class OverlapExperiment implements Experiment {
                         OverlapCells.SIZE,
                         OverlapVariant.IN_TURN.label())
                 .asLadder()
-                .inVersion(2); // The slow source went on while nobody asked.
+                .inVersion(2); // The slow source went on between the calls.
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Who reads, computes and writes when. */
+/** Which thread reads, computes and writes when. */
 enum OverlapVariant implements Labelled {
     /** What the article advises against. */
     LOAD("load, then compute"),

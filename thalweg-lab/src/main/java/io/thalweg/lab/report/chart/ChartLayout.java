@@ -37,7 +37,7 @@ final class ChartLayout {
         return shared;
     }
 
-    /** What tells a row from the others of its variant; the same length in every row where it is none. */
+    /** What distinguishes a row from the others of its variant; the same length in every row where it is none. */
     String row(CellKey key) {
         return switch (experiment.chart()) {
             case SWEEP, TABLE -> axis.label(key);

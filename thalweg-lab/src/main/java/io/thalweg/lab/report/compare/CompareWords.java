@@ -55,9 +55,9 @@ final class CompareWords {
                 .filter(other -> other.experiment().equals(key.experiment()))
                 .distinct()
                 .toList();
-        SortedMap<String, String> telling = new TreeMap<>(key.parameters());
-        telling.keySet().removeIf(name -> beside.size() > 1 && isShared(name, beside));
-        return new CellKey(key.experiment(), key.variant(), telling, key.jdk()).inWords();
+        SortedMap<String, String> distinctive = new TreeMap<>(key.parameters());
+        distinctive.keySet().removeIf(name -> beside.size() > 1 && isShared(name, beside));
+        return new CellKey(key.experiment(), key.variant(), distinctive, key.jdk()).inWords();
     }
 
     private static boolean isShared(String parameter, List<CellKey> keys) {

@@ -60,7 +60,7 @@ public final class CellText {
                 .orElse(Figures.NONE);
     }
 
-    /** What sets the cell apart: the choice, or what the session cannot tell from the fastest. */
+    /** What sets the cell apart: the choice, or what the session cannot distinguish from the fastest. */
     public static Mark mark(CellGroup group, Cell cell) {
         return group.isChosen(cell) ? CHOICE : group.isTied(cell) ? TIED : Mark.NONE;
     }
