@@ -25,20 +25,20 @@ public final class Suppressions {
     private static final String ANY = "*";
     private static final int COLUMNS = 3;
 
-    private final List<Line> lines;
+    private final List<SuppressionLine> lines;
 
-    private Suppressions(List<Line> lines) {
+    private Suppressions(List<SuppressionLine> lines) {
         this.lines = lines;
     }
 
-    private static final class Line {
+    private static final class SuppressionLine {
         private final String text;
         private final String rule;
         private final Pattern where;
         private final String reason;
         private boolean used;
 
-        Line(String text, String rule, String where, String reason) {
+        SuppressionLine(String text, String rule, String where, String reason) {
             this.text = text;
             this.rule = rule;
             this.where = Pattern.compile("\\Q" + where.replace(ANY, "\\E.*\\Q") + "\\E");
@@ -99,7 +99,7 @@ public final class Suppressions {
 
     /** Reads the text of a file; {@code name} is for messages. */
     static Suppressions parse(String text, String name) {
-        List<Line> lines = new ArrayList<>();
+        List<SuppressionLine> lines = new ArrayList<>();
         int number = 0;
         for (String raw : text.lines().toList()) {
             number++;
@@ -111,7 +111,7 @@ public final class Suppressions {
         return new Suppressions(lines);
     }
 
-    private static Line line(String line, String where) {
+    private static SuppressionLine line(String line, String where) {
         String[] columns = line.split("\\s+", COLUMNS);
         if (columns.length < COLUMNS) {
             throw new Problem(
@@ -128,12 +128,12 @@ public final class Suppressions {
                     where + ": there is no rule " + Printable.of(columns[0]),
                     "Use a rule's name as in reports, such as small-reads, or * for all.");
         }
-        return new Line(where, wanted, columns[1], columns[2]);
+        return new SuppressionLine(where, wanted, columns[1], columns[2]);
     }
 
     /** The finding, suppressed if a line says so. */
     Finding apply(Finding finding) {
-        for (Line line : lines) {
+        for (SuppressionLine line : lines) {
             if (line.matches(finding)) {
                 line.used = true;
                 return finding.suppressedBecause(line.reason);

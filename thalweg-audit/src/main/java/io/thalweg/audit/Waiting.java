@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param most where most of it was waited
  * @param isAll whether that is all
  */
-public record Waiting(double seconds, double elapsedSeconds, Place most, boolean isAll) {
+public record Waiting(double seconds, double elapsedSeconds, WaitingPlace most, boolean isAll) {
     /** A smaller share of the elapsed time is not worth a sentence. */
     private static final double LEAST_SHARE = 0.05;
 
@@ -36,7 +36,7 @@ public record Waiting(double seconds, double elapsedSeconds, Place most, boolean
      * @param op of which kind, as recordings name it
      * @param seconds how long
      */
-    public record Place(CallSite site, long calls, String op, double seconds) {}
+    public record WaitingPlace(CallSite site, long calls, String op, double seconds) {}
 
     /** The second headline: how long, and where most of it. */
     public String sentence() {
@@ -53,11 +53,11 @@ public record Waiting(double seconds, double elapsedSeconds, Place most, boolean
 
     /** What that program waited; empty where it is hardly worth a word. */
     static Optional<Waiting> of(AuditedProgram program, List<Finding> findings) {
-        List<Place> places = places(program, findings);
-        double seconds = places.stream().mapToDouble(Place::seconds).sum();
+        List<WaitingPlace> places = places(program, findings);
+        double seconds = places.stream().mapToDouble(WaitingPlace::seconds).sum();
         double elapsed = program.recordings().stream()
                         .map(Recording::window)
-                        .mapToLong(Recording.Window::elapsedNanos)
+                        .mapToLong(Recording.RecordedWindow::elapsedNanos)
                         .max()
                         .orElse(0)
                 / 1e9;
@@ -65,23 +65,23 @@ public record Waiting(double seconds, double elapsedSeconds, Place most, boolean
             return Optional.empty();
         }
         return places.stream()
-                .max(Comparator.comparingDouble(Place::seconds))
+                .max(Comparator.comparingDouble(WaitingPlace::seconds))
                 .map(most -> new Waiting(seconds, elapsed, most, places.size() == 1));
     }
 
     /** Every force, whether it is a finding or not; of other calls those of which a finding says that they wait. */
-    private static List<Place> places(AuditedProgram program, List<Finding> findings) {
-        List<Place> places = new ArrayList<>();
+    private static List<WaitingPlace> places(AuditedProgram program, List<Finding> findings) {
+        List<WaitingPlace> places = new ArrayList<>();
         for (StreamUse stream : program.streams()) {
             Calls forces = stream.calls(Calls.FORCE);
             if (forces != null && forces.waitSeconds() > 0) {
-                places.add(new Place(forces.site(), forces.counts().calls(), Calls.FORCE, forces.waitSeconds()));
+                places.add(new WaitingPlace(forces.site(), forces.counts().calls(), Calls.FORCE, forces.waitSeconds()));
             }
         }
         for (Finding finding : findings) {
             Calls calls = finding.calls();
             if (finding.advice().waitSeconds() > 0 && !calls.op().equals(Calls.FORCE)) {
-                places.add(new Place(
+                places.add(new WaitingPlace(
                         finding.site(),
                         calls.counts().calls(),
                         calls.op(),

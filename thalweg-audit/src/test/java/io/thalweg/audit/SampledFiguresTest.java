@@ -13,7 +13,7 @@ import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
-import io.thalweg.audit.recording.RecordedStream.SplitMessages;
+import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.report.AuditReport;
@@ -69,7 +69,7 @@ class SampledFiguresTest {
                 0,
                 List.of(),
                 List.of(questions),
-                SplitMessages.NONE,
+                SplitMessageCounts.NONE,
                 Evidence.NOT_GATHERED);
         Recording all = new Recording(
                 empty.format(),

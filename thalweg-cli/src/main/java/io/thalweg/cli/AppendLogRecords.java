@@ -25,7 +25,7 @@ final class AppendLogRecords {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private record Line(long sequence, int bytes, String base64) {}
+    private record RecordLine(long sequence, int bytes, String base64) {}
 
     @Option(
             names = "--records",
@@ -35,10 +35,10 @@ final class AppendLogRecords {
     private boolean asked;
 
     @Option(names = "--from", paramLabel = "N", description = "Start at record N; the default is the oldest.")
-    private Values.@Nullable Limit from;
+    private Values.@Nullable CountLimit from;
 
     @Option(names = "--count", paramLabel = "N", description = "At most N records.")
-    private Values.@Nullable Limit count;
+    private Values.@Nullable CountLimit count;
 
     /** Whether records are to be printed. */
     boolean areAsked() {
@@ -90,8 +90,8 @@ final class AppendLogRecords {
     }
 
     private static String json(LogReader reader) throws IOException {
-        return JSON.writeValueAsString(
-                new Line(reader.sequence(), reader.length(), Base64.getEncoder().encodeToString(reader.copy())));
+        return JSON.writeValueAsString(new RecordLine(
+                reader.sequence(), reader.length(), Base64.getEncoder().encodeToString(reader.copy())));
     }
 
     private static String text(LogReader reader) {

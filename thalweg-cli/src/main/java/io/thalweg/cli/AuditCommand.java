@@ -50,7 +50,7 @@ final class AuditCommand implements Callable<Integer> {
     private List<Values.Word> words = new ArrayList<>();
 
     @Option(names = "--for", paramLabel = "TIME", description = "Audit a running JVM for TIME; default 60s.")
-    private Values.@Nullable Watch watch;
+    private Values.@Nullable WatchTime watch;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings in DIR, for `audit diff`.")
     private @Nullable Path kept;

@@ -20,7 +20,7 @@ final class AuditOptions {
             names = "--max-small-ops",
             paramLabel = "N",
             description = "Fail on more than N reads and writes of 512 bytes or less.")
-    private Values.@Nullable Limit maxSmallOps;
+    private Values.@Nullable CountLimit maxSmallOps;
 
     @Option(
             names = "--baseline",

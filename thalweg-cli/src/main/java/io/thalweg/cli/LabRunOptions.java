@@ -33,10 +33,10 @@ final class LabRunOptions {
     private List<String> experiments = new ArrayList<>();
 
     @ArgGroup
-    private Extent extent = new Extent();
+    private ExtentOptions extent = new ExtentOptions();
 
     /** How much of each experiment. */
-    static final class Extent {
+    static final class ExtentOptions {
         @Option(
                 names = "--quick",
                 description =

@@ -17,7 +17,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
     /** All cells that were discarded so far; those since the last line wait to be printed together. */
     private final Set<CellKey> discarded = new HashSet<>();
 
-    private @Nullable Progress firstDiscarded;
+    private @Nullable SessionProgress firstDiscarded;
     private int discardedSince;
 
     private RunProgress(Terminal terminal, boolean lines, boolean person) {
@@ -34,7 +34,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
     }
 
     @Override
-    public void onFork(Progress progress) {
+    public void onFork(SessionProgress progress) {
         if (lines) {
             line(progress, figure(progress));
         } else if (person) {
@@ -43,11 +43,11 @@ final class RunProgress implements LabObserver, AutoCloseable {
     }
 
     /** How long it still takes comes first: the end is cut. */
-    private static String left(Progress progress) {
+    private static String left(SessionProgress progress) {
         return progress.remaining().isZero() ? "" : PlanText.time(progress.remaining()) + " left: ";
     }
 
-    private void line(Progress progress, String figure) {
+    private void line(SessionProgress progress, String figure) {
         if (!Double.isNaN(progress.megabytesPerSecond())) {
             tellDiscarded();
             err.printf(Locale.ROOT, "%3d/%d %s%n", progress.finishedForks(), progress.totalForks(), figure);
@@ -59,7 +59,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
 
     /** In one line for all of them: when a peer has vanished, every cell is discarded in turn. */
     private void tellDiscarded() {
-        Progress first = firstDiscarded;
+        SessionProgress first = firstDiscarded;
         if (first != null) {
             String others = discardedSince == 1
                     ? ""
@@ -70,7 +70,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
         discardedSince = 0;
     }
 
-    private static String figure(Progress progress) {
+    private static String figure(SessionProgress progress) {
         String speed = Double.isNaN(progress.megabytesPerSecond())
                 ? "discarded"
                 : String.format(Locale.ROOT, "%.1f MB/s", progress.megabytesPerSecond());

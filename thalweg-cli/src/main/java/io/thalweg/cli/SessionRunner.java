@@ -97,7 +97,7 @@ final class SessionRunner implements AutoCloseable {
                 }
 
                 @Override
-                public void onFork(Progress fork) {
+                public void onFork(SessionProgress fork) {
                     progress.onFork(fork);
                 }
             });

@@ -28,9 +28,9 @@ final class Values {
         commandLine.registerConverter(Path.class, paths);
         commandLine.registerConverter(ArraySize.class, Values::arraySize);
         commandLine.registerConverter(Duration.class, Values::budget);
-        commandLine.registerConverter(Watch.class, Values::watch);
+        commandLine.registerConverter(WatchTime.class, Values::watch);
         commandLine.registerConverter(Status.class, Values::status);
-        commandLine.registerConverter(Limit.class, Values::limit);
+        commandLine.registerConverter(CountLimit.class, Values::limit);
         commandLine.registerConverter(Word.class, text -> new Word(text, paths));
     }
 
@@ -84,20 +84,20 @@ final class Values {
     }
 
     /** How many of something are allowed. */
-    record Limit(long count) {}
+    record CountLimit(long count) {}
 
-    static Limit limit(String text) {
+    static CountLimit limit(String text) {
         if (text.matches("[0-9]{1,18}")) {
-            return new Limit(Long.parseLong(text));
+            return new CountLimit(Long.parseLong(text));
         }
         throw new TypeConversionException("'" + text + "' is not a whole number from 0 on");
     }
 
     /** How long to watch a JVM. */
-    record Watch(Duration duration) {}
+    record WatchTime(Duration duration) {}
 
-    static Watch watch(String text) {
-        return new Watch(duration(text, SHORTEST_WATCH, "1s"));
+    static WatchTime watch(String text) {
+        return new WatchTime(duration(text, SHORTEST_WATCH, "1s"));
     }
 
     private static Duration duration(String text, Duration shortest, String shortestText) {

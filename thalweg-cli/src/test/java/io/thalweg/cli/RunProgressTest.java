@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.run.LabObserver.Progress;
+import io.thalweg.lab.run.LabObserver.SessionProgress;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +52,7 @@ class RunProgressTest {
                 Path.of("home"),
                 () -> columns);
         try (RunProgress progress = RunProgress.of(terminal, false, false)) {
-            progress.onFork(new Progress(CELL, 40.25, 1, 4, Duration.ofSeconds(93)));
+            progress.onFork(new SessionProgress(CELL, 40.25, 1, 4, Duration.ofSeconds(93)));
         }
         assertThat(rows(columns)).isEqualTo(1);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("\rlab 25 %, 1 min 33 s left: Buffered");
@@ -68,7 +68,7 @@ class RunProgressTest {
                 Map.of(),
                 Path.of("home"));
         try (RunProgress progress = RunProgress.of(terminal, quiet, verbose)) {
-            progress.onFork(new Progress(CELL, megabytesPerSecond, 1, 4, Duration.ofSeconds(30)));
+            progress.onFork(new SessionProgress(CELL, megabytesPerSecond, 1, 4, Duration.ofSeconds(30)));
         }
         return err.toString(StandardCharsets.UTF_8);
     }
@@ -110,7 +110,7 @@ class RunProgressTest {
         try (RunProgress progress = RunProgress.of(terminal, false, true)) {
             for (int fork = 1; fork <= 9; fork++) {
                 CellKey cell = CellKey.of("tcp", "original", Map.of("size", Integer.toString(fork % 3)), "17");
-                progress.onFork(new Progress(cell, Double.NaN, fork, 9, Duration.ofSeconds(30)));
+                progress.onFork(new SessionProgress(cell, Double.NaN, fork, 9, Duration.ofSeconds(30)));
             }
         }
         assertThat(err.toString(StandardCharsets.UTF_8))

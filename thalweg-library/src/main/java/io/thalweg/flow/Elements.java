@@ -7,7 +7,7 @@ import java.util.List;
 
 /** What an input consists of: where it is cut, and what reads the parts. Immutable. */
 abstract class Elements<R extends Closeable> {
-    abstract Split.Kind kind();
+    abstract Split.Contents kind();
 
     /** What {@code paths} hold, one after the other. */
     abstract SegmentSource<R> segments(List<Path> paths, int segmentBytes) throws IOException;

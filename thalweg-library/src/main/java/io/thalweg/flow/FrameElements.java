@@ -20,8 +20,8 @@ final class FrameElements extends ByteElements<FrameReader> {
     }
 
     @Override
-    Split.Kind kind() {
-        return Split.Kind.FRAMES;
+    Split.Contents kind() {
+        return Split.Contents.FRAMES;
     }
 
     @Override

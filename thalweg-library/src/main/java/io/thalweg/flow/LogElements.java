@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /** The records of append logs: the segments are the log's own, counted in records, and its own reader reads them. */
 final class LogElements extends Elements<LogReader> {
     @Override
-    Split.Kind kind() {
-        return Split.Kind.LOG;
+    Split.Contents kind() {
+        return Split.Contents.LOG;
     }
 
     @Override
     SegmentSource<LogReader> segments(List<Path> logs, int segmentBytes) throws IOException {
         List<LogSegment> segments = new ArrayList<>();
         for (Path log : logs) {
-            for (LogReader.Part part : LogReader.parts(log)) {
+            for (LogReader.LogPart part : LogReader.parts(log)) {
                 segments.add(new LogSegment(segments.size(), log, part));
             }
         }
@@ -47,10 +47,10 @@ final class LogElements extends Elements<LogReader> {
     private static final class LogSegment implements Segment<LogReader> {
         private final long number;
         private final Path log;
-        private final LogReader.Part part;
+        private final LogReader.LogPart part;
         private @Nullable LogReader reader;
 
-        LogSegment(long number, Path log, LogReader.Part part) {
+        LogSegment(long number, Path log, LogReader.LogPart part) {
             this.number = number;
             this.log = log;
             this.part = part;
@@ -64,7 +64,7 @@ final class LogElements extends Elements<LogReader> {
         @Override
         public Split split() {
             long records = part.limitSequence() - part.firstSequence();
-            return new Split(log.toString(), part.firstSequence(), records, Split.Kind.LOG);
+            return new Split(log.toString(), part.firstSequence(), records, Split.Contents.LOG);
         }
 
         @Override

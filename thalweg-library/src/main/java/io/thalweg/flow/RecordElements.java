@@ -19,8 +19,8 @@ final class RecordElements extends ByteElements<RecordReader> {
     }
 
     @Override
-    Split.Kind kind() {
-        return Split.Kind.RECORDS;
+    Split.Contents kind() {
+        return Split.Contents.RECORDS;
     }
 
     @Override

@@ -15,11 +15,11 @@ import java.util.Objects;
  * @param length in bytes; of a log in records
  * @param kind what the file consists of
  */
-public record Split(String file, long offset, long length, Kind kind) implements Serializable {
+public record Split(String file, long offset, long length, Contents kind) implements Serializable {
     private static final long serialVersionUID = 1;
 
     /** What a file consists of. */
-    public enum Kind {
+    public enum Contents {
         /** Lines of text. */
         LINES,
         /** Messages with their length in front. */
@@ -47,7 +47,7 @@ public record Split(String file, long offset, long length, Kind kind) implements
 
     /** What it is, for errors. */
     String place() {
-        String elements = kind == Kind.LOG ? "the records from " : "the bytes from offset ";
+        String elements = kind == Contents.LOG ? "the records from " : "the bytes from offset ";
         return elements + offset + " to " + end() + " of " + file;
     }
 

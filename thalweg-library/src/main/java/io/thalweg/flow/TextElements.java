@@ -49,8 +49,8 @@ final class TextElements<R extends Closeable> extends ByteElements<R> {
     }
 
     @Override
-    Split.Kind kind() {
-        return Split.Kind.LINES;
+    Split.Contents kind() {
+        return Split.Contents.LINES;
     }
 
     @Override

@@ -316,7 +316,8 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
         if (late && deadlines.limited()) {
             look();
-            SocketTimeoutException timedOut = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
+            SocketTimeoutException timedOut =
+                    new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
             timedOut.initCause(cause);
             return violation(timedOut);
         }

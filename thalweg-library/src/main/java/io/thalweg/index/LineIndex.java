@@ -253,7 +253,7 @@ public final class LineIndex implements Closeable {
         }
         try {
             long offset = entries.offset(entry);
-            Split rest = new Split(file.name(), offset, state.sizeBytes() - offset, Split.Kind.LINES);
+            Split rest = new Split(file.name(), offset, state.sizeBytes() - offset, Split.Contents.LINES);
             LineReader reader = only(file, offset, Partitions.lines(options)).open(rest);
             SharedSecrets.LINES_BEFORE.of(reader).accept(entries.linesBefore(entry));
             return reader;

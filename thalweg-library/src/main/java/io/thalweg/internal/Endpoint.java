@@ -72,11 +72,11 @@ public abstract sealed class Endpoint implements Closeable permits Source, Sink 
         return asked(FileChannel::size);
     }
 
-    private interface Question {
+    private interface StateQuestion {
         long to(FileChannel file) throws IOException;
     }
 
-    private long asked(Question question) {
+    private long asked(StateQuestion question) {
         if (!(transport instanceof FileChannel file)) {
             return -1;
         }

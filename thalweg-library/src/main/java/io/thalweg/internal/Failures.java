@@ -32,10 +32,10 @@ public final class Failures {
     private Failures() {}
 
     /** A place, to be read beside a failure. */
-    private static final class Place extends Exception {
+    private static final class PlaceNote extends Exception {
         private static final long serialVersionUID = 1;
 
-        Place(String message) {
+        PlaceNote(String message) {
             super(message, null, false, false);
         }
 
@@ -74,7 +74,7 @@ public final class Failures {
         Throwable[] suppressed = failure.getSuppressed();
         if (suppressed.length < MOST_PLACES
                 && Arrays.stream(suppressed).noneMatch(known -> place.equals(known.getMessage()))) {
-            failure.addSuppressed(new Place(place));
+            failure.addSuppressed(new PlaceNote(place));
         }
     }
 

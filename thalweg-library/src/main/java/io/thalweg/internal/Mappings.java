@@ -21,7 +21,7 @@ public final class Mappings {
     private Mappings() {}
 
     /** A thread, which a program that maps nothing does not need. */
-    private static final class Holder {
+    private static final class LazyCleaner {
         static final Cleaner CLEANER = Cleaner.create();
     }
 
@@ -39,7 +39,7 @@ public final class Mappings {
         boolean mapped = false;
         try {
             ByteBuffer piece = file.map(MapMode.READ_ONLY, offset, length);
-            Holder.CLEANER.register(piece, LIVE::decrementAndGet);
+            LazyCleaner.CLEANER.register(piece, LIVE::decrementAndGet);
             mapped = true;
             return piece;
         } finally {

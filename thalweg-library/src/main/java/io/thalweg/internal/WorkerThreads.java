@@ -19,14 +19,14 @@ public final class WorkerThreads {
     private WorkerThreads() {}
 
     /** Started with the first task. */
-    private static final class Holder {
+    private static final class LazyPool {
         static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
                 0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), WorkerThreads::thread);
     }
 
     /** Inherits nothing: it would keep the class loader and the thread locals of the thread that came first. */
-    private static final class Worker extends Thread {
-        Worker(Runnable task) {
+    private static final class PoolThread extends Thread {
+        PoolThread(Runnable task) {
             super(null, task, "thalweg-worker", 0, false);
             setDaemon(true);
             setContextClassLoader(null);
@@ -35,12 +35,12 @@ public final class WorkerThreads {
 
     /** A new one, outside of {@link #shared()}. */
     public static Thread thread(Runnable task) {
-        return new Worker(task);
+        return new PoolThread(task);
     }
 
     /** Runs a task on one of them. */
     public static Executor shared() {
-        return Holder.POOL;
+        return LazyPool.POOL;
     }
 
     /** Work with a file. */
@@ -57,7 +57,7 @@ public final class WorkerThreads {
     public static <T extends @Nullable Object> T runUninterrupted(Work<T> work) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            if (Thread.currentThread() instanceof Worker) {
+            if (Thread.currentThread() instanceof PoolThread) {
                 return work.run();
             }
             FutureTask<T> task = new FutureTask<>(work::run);

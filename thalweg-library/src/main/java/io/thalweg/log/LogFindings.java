@@ -11,13 +11,13 @@ import java.util.Map;
 /** What a survey of a log has found so far; passes on records and progress. */
 final class LogFindings {
     /** Takes a whole record, which is gone afterwards. */
-    interface Records {
+    interface RecordConsumer {
         void take(SegmentScan at) throws IOException;
     }
 
     private static final long PROGRESS_BYTES = 1 << 20;
 
-    private final Records records;
+    private final RecordConsumer records;
     private final LogInspection.Progress progress;
     private final long totalBytes;
     private final List<Damage> damage = new ArrayList<>();
@@ -27,7 +27,7 @@ final class LogFindings {
     private long finishedBytes;
     private long toldBytes;
 
-    LogFindings(Records records, LogInspection.Progress progress, long totalBytes) {
+    LogFindings(RecordConsumer records, LogInspection.Progress progress, long totalBytes) {
         this.records = records;
         this.progress = progress;
         this.totalBytes = totalBytes;

@@ -111,12 +111,12 @@ public final class LogInspection {
     }
 
     /** Makes a log. */
-    private interface Writing {
+    private interface LogMaker {
         LogReport into(LogDirectory unfinished) throws IOException;
     }
 
     /** Has a log written beside its place, which is there once all of it is on the disk. */
-    private static LogReport written(String what, Path into, Writing writing) throws IOException {
+    private static LogReport written(String what, Path into, LogMaker writing) throws IOException {
         Path unfinished = createUnfinished(what, into);
         try (LogDirectory made = LogDirectory.held(unfinished)) {
             try {
@@ -161,7 +161,7 @@ public final class LogInspection {
 
     private static LogReport copied(LogStorage log, LogDirectory into, Progress progress) throws IOException {
         for (int tried = 1; ; tried++) {
-            List<LogReader.Part> parts = LogReader.parts(log);
+            List<LogReader.LogPart> parts = LogReader.parts(log);
             try (AppendLog copy = like(largestRecord(log)).open(into.path())) {
                 copy(log, parts, copy, progress);
             } catch (IOException e) {
@@ -182,7 +182,7 @@ public final class LogInspection {
     }
 
     /** Whether the oldest of these records is not kept any more. */
-    private static boolean isDropped(LogStorage log, List<LogReader.Part> parts) throws IOException {
+    private static boolean isDropped(LogStorage log, List<LogReader.LogPart> parts) throws IOException {
         List<String> names = Segments.names(log);
         return !names.isEmpty()
                 && !parts.isEmpty()
@@ -204,7 +204,8 @@ public final class LogInspection {
     }
 
     /** The records of these parts. */
-    static void copy(LogStorage log, List<LogReader.Part> parts, AppendLog copy, Progress progress) throws IOException {
+    static void copy(LogStorage log, List<LogReader.LogPart> parts, AppendLog copy, Progress progress)
+            throws IOException {
         if (parts.isEmpty()) {
             List<String> names = Segments.names(log);
             if (!names.isEmpty() && SegmentHeader.baseOf(names.get(0)) > 0) {
@@ -212,7 +213,7 @@ public final class LogInspection {
             }
             return;
         }
-        long total = parts.stream().mapToLong(LogReader.Part::sizeBytes).sum();
+        long total = parts.stream().mapToLong(LogReader.LogPart::sizeBytes).sum();
         long end = parts.get(parts.size() - 1).limitSequence();
         long bytes = 0;
         long reportedBytes = 0;

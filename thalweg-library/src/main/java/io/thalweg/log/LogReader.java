@@ -125,12 +125,12 @@ public final class LogReader implements Closeable {
      * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if its records were dropped already
      */
-    public static LogReader open(Path directory, Part part) throws IOException {
+    public static LogReader open(Path directory, LogPart part) throws IOException {
         return Opened.orClose(
                 LogDirectory.held(directory), log -> open(log, part).owner());
     }
 
-    private static LogReader open(LogDirectory log, Part part) throws IOException {
+    private static LogReader open(LogDirectory log, LogPart part) throws IOException {
         LogReader reader = new LogReader(log, part.firstSequence, part.limitSequence);
         try {
             reader.open(SegmentHeader.name(part.firstSequence));
@@ -155,7 +155,7 @@ public final class LogReader implements Closeable {
      * @param limitSequence behind its last record
      * @param sizeBytes of the file that has it
      */
-    public record Part(long firstSequence, long limitSequence, long sizeBytes) {}
+    public record LogPart(long firstSequence, long limitSequence, long sizeBytes) {}
 
     /**
      * The parts of what a log holds now, for several readers: one for each segment that has records. The last segment
@@ -164,24 +164,24 @@ public final class LogReader implements Closeable {
      * @throws NoSuchFileException if there is no log in the directory
      * @throws CorruptedLogException if the last segment is damaged; damage of the others is found by their readers
      */
-    public static List<Part> parts(Path directory) throws IOException {
+    public static List<LogPart> parts(Path directory) throws IOException {
         try (LogDirectory log = LogDirectory.existing(directory)) {
             return parts(log);
         }
     }
 
-    static List<Part> parts(LogStorage storage) throws IOException {
+    static List<LogPart> parts(LogStorage storage) throws IOException {
         return Segments.read(storage, names -> parts(storage, names));
     }
 
-    private static List<Part> parts(LogStorage storage, List<String> names) throws IOException {
-        List<Part> parts = new ArrayList<>();
+    private static List<LogPart> parts(LogStorage storage, List<String> names) throws IOException {
+        List<LogPart> parts = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             long first = SegmentHeader.baseOf(names.get(i));
             long limit = i + 1 < names.size() ? SegmentHeader.baseOf(names.get(i + 1)) : end(storage, first);
             if (limit > first) {
                 try (LogStorage.LogFile file = storage.openToRead(names.get(i))) {
-                    parts.add(new Part(first, limit, file.sizeBytes()));
+                    parts.add(new LogPart(first, limit, file.sizeBytes()));
                 }
             }
         }

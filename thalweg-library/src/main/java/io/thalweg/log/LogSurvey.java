@@ -37,7 +37,7 @@ final class LogSurvey {
             LogStorage storage,
             List<String> names,
             boolean everything,
-            LogFindings.Records records,
+            LogFindings.RecordConsumer records,
             LogInspection.Progress progress)
             throws IOException {
         this.storage = storage;

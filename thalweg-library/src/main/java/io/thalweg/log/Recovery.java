@@ -59,15 +59,17 @@ final class Recovery {
      * disk never got, and nothing is written behind bytes of an earlier life.
      */
     private Recovered recover(SegmentScan scan) throws IOException {
-        Place durable = new Place(SegmentHeader.SIZE_BYTES, scan.header().baseSequence());
-        Place behindCommit = durable;
+        RecordStart durable =
+                new RecordStart(SegmentHeader.SIZE_BYTES, scan.header().baseSequence());
+        RecordStart behindCommit = durable;
         boolean seen = true;
         while (scan.nextOrEnd()) {
             if (scan.type() == RecordHeader.COMMIT) {
-                durable = new Place(scan.durableOffset(), scan.durableSequence());
+                durable = new RecordStart(scan.durableOffset(), scan.durableSequence());
                 // The fields of a COMMIT are not trusted: where they contradict the scan, nothing is cut.
-                seen = durable.equals(behindCommit) || durable.equals(new Place(scan.recordOffset(), scan.sequence()));
-                behindCommit = new Place(scan.offset(), scan.nextSequence());
+                seen = durable.equals(behindCommit)
+                        || durable.equals(new RecordStart(scan.recordOffset(), scan.sequence()));
+                behindCommit = new RecordStart(scan.offset(), scan.nextSequence());
             }
         }
         saveTail(scan);
@@ -90,7 +92,7 @@ final class Recovery {
     }
 
     /** Where a record begins, or would. */
-    private record Place(long offset, long sequence) {}
+    private record RecordStart(long offset, long sequence) {}
 
     /** Nothing is thrown away: what is torn stays beside the log. */
     private void saveTail(SegmentScan scan) throws IOException {

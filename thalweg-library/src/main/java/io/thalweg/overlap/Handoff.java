@@ -34,7 +34,7 @@ abstract sealed class Handoff permits Fetcher, Drainer {
     /** How long a caller waits for a task to begin. */
     private static final long PATIENCE_NANOS = 10_000_000;
 
-    private enum State {
+    private enum HandoffState {
         IDLE,
         SUBMITTED,
         RUNNING
@@ -60,7 +60,7 @@ abstract sealed class Handoff permits Fetcher, Drainer {
 
     private final Executor executor;
     private final int chunkBytes;
-    private State state = State.IDLE;
+    private HandoffState state = HandoffState.IDLE;
     /** A task of an older ticket was withdrawn. */
     private long ticket;
 
@@ -95,10 +95,10 @@ abstract sealed class Handoff permits Fetcher, Drainer {
         long mine;
         lock.lock();
         try {
-            if (state != State.IDLE || failure != null || !hasWork()) {
+            if (state != HandoffState.IDLE || failure != null || !hasWork()) {
                 return;
             }
-            state = State.SUBMITTED;
+            state = HandoffState.SUBMITTED;
             mine = ++ticket;
         } finally {
             lock.unlock();
@@ -115,7 +115,7 @@ abstract sealed class Handoff permits Fetcher, Drainer {
     private void run(long mine) {
         lock.lock();
         try {
-            if (state == State.SUBMITTED && ticket == mine) {
+            if (state == HandoffState.SUBMITTED && ticket == mine) {
                 moveAll();
             }
         } finally {
@@ -126,7 +126,7 @@ abstract sealed class Handoff permits Fetcher, Drainer {
     /** Moves chunks while there are any, on this thread; with the lock, which it gives away meanwhile. */
     final void moveAll() {
         ticket++;
-        state = State.RUNNING;
+        state = HandoffState.RUNNING;
         try {
             for (Chunk chunk; failure == null && (chunk = nextToMove()) != null; ) {
                 moveOne(chunk);
@@ -134,7 +134,7 @@ abstract sealed class Handoff permits Fetcher, Drainer {
         } catch (Throwable e) {
             failure = e;
         } finally {
-            state = State.IDLE;
+            state = HandoffState.IDLE;
             ended();
             changed.signalAll();
         }
@@ -163,9 +163,9 @@ abstract sealed class Handoff permits Fetcher, Drainer {
     private void withdraw(long mine) {
         lock.lock();
         try {
-            if (state == State.SUBMITTED && ticket == mine) {
+            if (state == HandoffState.SUBMITTED && ticket == mine) {
                 ticket++;
-                state = State.IDLE;
+                state = HandoffState.IDLE;
                 changed.signalAll();
             }
         } finally {
@@ -178,8 +178,8 @@ abstract sealed class Handoff permits Fetcher, Drainer {
      */
     final void awaitWhile(BooleanSupplier waiting) {
         long left = PATIENCE_NANOS;
-        while (state != State.IDLE && waiting.getAsBoolean()) {
-            if (state == State.RUNNING) {
+        while (state != HandoffState.IDLE && waiting.getAsBoolean()) {
+            if (state == HandoffState.RUNNING) {
                 changed.awaitUninterruptibly();
             } else if (left <= 0) {
                 withdraw();
@@ -209,12 +209,12 @@ abstract sealed class Handoff permits Fetcher, Drainer {
 
     /** Whether no task has the source or sink, or will have it before the next {@link #start}. */
     boolean isIdle() {
-        return locked(() -> state == State.IDLE);
+        return locked(() -> state == HandoffState.IDLE);
     }
 
     /** Whether a task has the source or sink. */
     final boolean isRunning() {
-        return locked(() -> state == State.RUNNING);
+        return locked(() -> state == HandoffState.RUNNING);
     }
 
     /** Memory for a chunk. */

@@ -431,7 +431,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     public long transferTo(WritableByteChannel target) throws IOException {
         Sink sink = Sink.of(target, null);
         long start = position();
-        Target channel = (bytes, count) ->
+        ByteConsumer channel = (bytes, count) ->
                 sink.writeFully(ByteBuffer.wrap(bytes, 0, count).asReadOnlyBuffer(), position() - count - start, 0);
         return moveRest(channel, () -> {
             source.moveInKernel(target);
@@ -443,7 +443,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * What is buffered, then what the source moves by itself unless a mark needs it, then what is left. Asked again
      * after its end, a terminal or a named pipe would give what comes after it.
      */
-    private long moveRest(Target target, Move pastTheBuffer) throws IOException {
+    private long moveRest(ByteConsumer target, Move pastTheBuffer) throws IOException {
         long start = position();
         drainTo(target);
         requireReadable();
@@ -480,7 +480,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     /** Takes the first {@code count} bytes. */
-    private interface Target {
+    private interface ByteConsumer {
         void write(byte[] bytes, int count) throws IOException;
     }
 
@@ -490,7 +490,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     /** The target gets a copy: it may be anybody's, and could change what {@link #reset()} brings back. */
-    private void drainTo(Target target) throws IOException {
+    private void drainTo(ByteConsumer target) throws IOException {
         emptyWord();
         byte[] copy = new byte[unread(buffer)];
         if (copy.length > 0) {

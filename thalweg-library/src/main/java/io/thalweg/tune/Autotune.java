@@ -1,6 +1,6 @@
 package io.thalweg.tune;
 
-import io.thalweg.tune.Settings.Choice;
+import io.thalweg.tune.Settings.ChosenSize;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -78,10 +78,10 @@ final class Autotune {
     }
 
     /** The sizes found; empty, with a warning, when the time or the temporary directory did not allow it. */
-    static Map<BufferUse, Choice> measure(Duration budget, List<String> warnings) {
+    static Map<BufferUse, ChosenSize> measure(Duration budget, List<String> warnings) {
         long deadline = System.nanoTime() + budget.toNanos();
         // A thread of its own: a write to a hanging network disk must not hang the start as well.
-        FutureTask<Map<BufferUse, Choice>> task = new FutureTask<>(() -> run(deadline, budget));
+        FutureTask<Map<BufferUse, ChosenSize>> task = new FutureTask<>(() -> run(deadline, budget));
         try {
             Thread thread = new Thread(task, "thalweg-autotune");
             thread.setDaemon(true);
@@ -105,7 +105,7 @@ final class Autotune {
                 + ". Default buffer sizes apply. Allow more time, or set the sizes that `thalweg tune` prints.";
     }
 
-    private static Map<BufferUse, Choice> run(long deadline, Duration budget) throws IOException {
+    private static Map<BufferUse, ChosenSize> run(long deadline, Duration budget) throws IOException {
         Autotune autotune = new Autotune(createFile());
         try {
             autotune.runRounds(deadline);
@@ -115,7 +115,7 @@ final class Autotune {
         if (autotune.rounds < MIN_ROUNDS) {
             throw new IOException("the time allowed " + autotune.rounds + " of at least " + MIN_ROUNDS + " rounds");
         }
-        Map<BufferUse, Choice> choices = new EnumMap<>(BufferUse.class);
+        Map<BufferUse, ChosenSize> choices = new EnumMap<>(BufferUse.class);
         choices.put(BufferUse.FILE, choose(autotune.readNanos, autotune.rounds, budget));
         choices.put(BufferUse.FILE_WRITE, choose(autotune.writeNanos, autotune.rounds, budget));
         return choices;
@@ -174,13 +174,13 @@ final class Autotune {
      *
      * @param nanos for each of them, how long its fastest round took
      */
-    static Choice choose(long[] nanos, int rounds, Duration budget) {
+    static ChosenSize choose(long[] nanos, int rounds, Duration budget) {
         long best = Arrays.stream(nanos).min().orElseThrow();
         int chosen = 0;
         while (nanos[chosen] > best * TOLERANCE) {
             chosen++;
         }
-        return new Choice(
+        return new ChosenSize(
                 CANDIDATES_BYTES[chosen],
                 String.format(
                         Locale.ROOT,

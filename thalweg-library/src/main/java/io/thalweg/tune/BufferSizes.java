@@ -39,7 +39,7 @@ public final class BufferSizes {
     private BufferSizes() {}
 
     /** Loads on first use, under the lock of class initialisation. */
-    private static final class Holder {
+    private static final class LazySettings {
         static final Settings SETTINGS = Settings.load(BufferSizes::property);
         static final AtomicBoolean WARNED =
                 new AtomicBoolean(SETTINGS.warnings().isEmpty());
@@ -55,8 +55,8 @@ public final class BufferSizes {
 
     /** Warns after loading, not during it: a logger may itself open files through this library. */
     private static Settings settings() {
-        if (!Holder.WARNED.get() && Holder.WARNED.compareAndSet(false, true)) {
-            for (String warning : Holder.SETTINGS.warnings()) {
+        if (!LazySettings.WARNED.get() && LazySettings.WARNED.compareAndSet(false, true)) {
+            for (String warning : LazySettings.SETTINGS.warnings()) {
                 try {
                     System.getLogger("io.thalweg").log(Level.WARNING, warning);
                 } catch (RuntimeException | LinkageError e) {
@@ -64,7 +64,7 @@ public final class BufferSizes {
                 }
             }
         }
-        return Holder.SETTINGS;
+        return LazySettings.SETTINGS;
     }
 
     /**

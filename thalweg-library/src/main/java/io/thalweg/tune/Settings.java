@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param choices one for each use
  * @param warnings what is wrong with the properties
  */
-record Settings(Map<BufferUse, Choice> choices, List<String> warnings) {
+record Settings(Map<BufferUse, ChosenSize> choices, List<String> warnings) {
     /** Below a disk sector every call costs more than its bytes (E1: 1 KiB loses a third, 1 B all). */
     private static final int MIN_BYTES = 512;
     /** Above 1 MiB each call allocates and zeroes as much natively, and reading slows down (E1). */
@@ -39,14 +39,14 @@ record Settings(Map<BufferUse, Choice> choices, List<String> warnings) {
     private static final int SMALLEST_CAP_BYTES = 1024;
 
     /** A size and what chose it. */
-    record Choice(int sizeBytes, String origin) {}
+    record ChosenSize(int sizeBytes, String origin) {}
 
     static Settings load(UnaryOperator<@Nullable String> properties) {
         List<String> warnings = new ArrayList<>();
-        Map<BufferUse, Choice> choices = new EnumMap<>(BufferUse.class);
+        Map<BufferUse, ChosenSize> choices = new EnumMap<>(BufferUse.class);
         for (BufferUse use : BufferUse.values()) {
             for (String name : List.of(use.property(), BufferSizes.PROPERTY)) {
-                Choice choice = property(name, properties.apply(name), warnings);
+                ChosenSize choice = property(name, properties.apply(name), warnings);
                 if (choice != null) {
                     choices.putIfAbsent(use, choice);
                 }
@@ -58,12 +58,12 @@ record Settings(Map<BufferUse, Choice> choices, List<String> warnings) {
         }
         for (BufferUse use : BufferUse.values()) {
             choices.putIfAbsent(
-                    use, new Choice(use.defaultSizeBytes(), "default, chosen by experiment " + use.experiment()));
+                    use, new ChosenSize(use.defaultSizeBytes(), "default, chosen by experiment " + use.experiment()));
         }
         return new Settings(choices, warnings.stream().distinct().toList());
     }
 
-    private static @Nullable Choice property(String name, @Nullable String value, List<String> warnings) {
+    private static @Nullable ChosenSize property(String name, @Nullable String value, List<String> warnings) {
         if (value == null) {
             return null;
         }
@@ -74,7 +74,7 @@ record Settings(Map<BufferUse, Choice> choices, List<String> warnings) {
                     + (wanted == 0 ? " is ignored" : " is out of range; " + sizeBytes + " bytes are used")
                     + ". Wanted: 512 bytes to 16 MiB, as bytes or with K, KiB, M or MiB, such as 64K.");
         }
-        return wanted == 0 ? null : new Choice(sizeBytes, "property " + name);
+        return wanted == 0 ? null : new ChosenSize(sizeBytes, "property " + name);
     }
 
     /** The size in bytes; 0 when the text is none. */

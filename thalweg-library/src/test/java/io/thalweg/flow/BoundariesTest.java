@@ -147,7 +147,8 @@ class BoundariesTest {
         List<Integer> read = new ArrayList<>();
         for (long from = 0, to; from < bytes.length; from = to) {
             to = Math.min(bytes.length, from + 1 + random.between(0, 100));
-            try (RecordReader reader = records.open(new Split(path.toString(), from, to - from, Split.Kind.RECORDS))) {
+            try (RecordReader reader =
+                    records.open(new Split(path.toString(), from, to - from, Split.Contents.RECORDS))) {
                 while (reader.next()) {
                     read.add(reader.getInt(0) >>> 24);
                 }
@@ -159,7 +160,7 @@ class BoundariesTest {
     @Test
     void aSplitOfNothingHasNothing() throws IOException {
         Path path = Files.writeString(directory.resolve("lines"), "a\nb\n");
-        try (LineReader lines = Partitions.lines().of().open(new Split(path.toString(), 0, 0, Split.Kind.LINES))) {
+        try (LineReader lines = Partitions.lines().of().open(new Split(path.toString(), 0, 0, Split.Contents.LINES))) {
             assertThat(lines.next()).isFalse();
         }
     }

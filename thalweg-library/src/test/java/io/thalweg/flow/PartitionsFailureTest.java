@@ -82,8 +82,8 @@ class PartitionsFailureTest {
         List<Split> splits = frames.splits();
         assertThat(splits)
                 .containsExactly(
-                        new Split(file.toString(), 0, 5, Split.Kind.FRAMES),
-                        new Split(file.toString(), 5, 6, Split.Kind.FRAMES));
+                        new Split(file.toString(), 0, 5, Split.Contents.FRAMES),
+                        new Split(file.toString(), 5, 6, Split.Contents.FRAMES));
         try (FrameReader reader = frames.open(splits.get(1))) {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptedFrameException.class)

@@ -98,7 +98,7 @@ class PartitionsLogTest {
         Partitions<LogReader> partitions = Partitions.logs().of(log);
         long next = 0;
         for (Split split : partitions.splits()) {
-            assertThat(split.kind()).isEqualTo(Split.Kind.LOG);
+            assertThat(split.kind()).isEqualTo(Split.Contents.LOG);
             assertThat(split.path()).isEqualTo(log);
             assertThat(split.offset()).isEqualTo(next);
             next += split.length();

@@ -201,7 +201,7 @@ class PartitionsTest {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(sent.toByteArray()))) {
             received = (Split) in.readObject();
         }
-        assertThat(received).isEqualTo(new Split(file.toString(), 2, 2, Split.Kind.LINES));
+        assertThat(received).isEqualTo(new Split(file.toString(), 2, 2, Split.Contents.LINES));
         try (LineReader reader = partitions.open(received)) {
             assertThat(strings(reader)).containsExactly("2");
         }
@@ -242,9 +242,9 @@ class PartitionsTest {
                 .hasMessage("CSV consists of lines; these are FRAMES");
         assertThatThrownBy(() -> Partitions.lines(LineReader.builder().bufferSize(100)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Partitions.lines().of().open(new Split("x", 0, 1, Split.Kind.FRAMES)))
+        assertThatThrownBy(() -> Partitions.lines().of().open(new Split("x", 0, 1, Split.Contents.FRAMES)))
                 .hasMessageStartingWith("wanted a split of LINES, got Split[");
-        assertThatThrownBy(() -> new Split("x", -1, 1, Split.Kind.LINES)).hasMessageContaining("got -1 and 1 of x");
+        assertThatThrownBy(() -> new Split("x", -1, 1, Split.Contents.LINES)).hasMessageContaining("got -1 and 1 of x");
     }
 
     @Test
@@ -275,12 +275,12 @@ class PartitionsTest {
                 .hasSize(1);
         assertThatThrownBy(() -> Partitions.records((1 << 28) + 1, ByteOrder.BIG_ENDIAN))
                 .hasMessage("a record has 1 to 268435456 bytes, got 268435457");
-        assertThat(new Split("x", 0, 0, Split.Kind.LINES).end()).isZero();
-        assertThat(new Split("x", 1, Long.MAX_VALUE - 1, Split.Kind.LINES).end())
+        assertThat(new Split("x", 0, 0, Split.Contents.LINES).end()).isZero();
+        assertThat(new Split("x", 1, Long.MAX_VALUE - 1, Split.Contents.LINES).end())
                 .isEqualTo(Long.MAX_VALUE);
-        assertThatThrownBy(() -> new Split("x", 1, Long.MAX_VALUE, Split.Kind.LINES))
+        assertThatThrownBy(() -> new Split("x", 1, Long.MAX_VALUE, Split.Contents.LINES))
                 .hasMessageContaining("got 1 and 9223372036854775807 of x");
-        assertThatThrownBy(() -> new Split("x", 0, -1, Split.Kind.LINES)).hasMessageContaining("got 0 and -1 of x");
+        assertThatThrownBy(() -> new Split("x", 0, -1, Split.Contents.LINES)).hasMessageContaining("got 0 and -1 of x");
     }
 
     static List<String> strings(LineReader reader) throws IOException {

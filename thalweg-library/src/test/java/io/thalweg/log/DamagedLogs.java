@@ -233,7 +233,7 @@ final class DamagedLogs implements LongConsumer {
             long next = reading.first();
             @Nullable CorruptedLogException refusal = null;
             try {
-                for (LogReader.Part part : LogReader.parts(disk)) {
+                for (LogReader.LogPart part : LogReader.parts(disk)) {
                     Reading one = read(
                             LogReader.open(disk, part.firstSequence(), part.limitSequence()), part.firstSequence());
                     that(part.firstSequence() == next, "a part begins at " + part.firstSequence() + ", not " + next);

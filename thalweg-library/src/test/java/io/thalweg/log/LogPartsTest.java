@@ -2,7 +2,7 @@ package io.thalweg.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.log.LogReader.Part;
+import io.thalweg.log.LogReader.LogPart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -42,10 +42,10 @@ class LogPartsTest {
                 bases.add(SegmentHeader.baseOf(name));
             }
             assertThat(bases).hasSizeGreaterThan(2);
-            List<Part> expected = new ArrayList<>();
+            List<LogPart> expected = new ArrayList<>();
             for (int i = 0; i < bases.size(); i++) {
                 long limit = i + 1 < bases.size() ? bases.get(i + 1) : 20;
-                expected.add(new Part(bases.get(i), limit, sizeBytes(bases.get(i))));
+                expected.add(new LogPart(bases.get(i), limit, sizeBytes(bases.get(i))));
             }
             assertThat(LogReader.parts(directory)).isEqualTo(expected);
         }

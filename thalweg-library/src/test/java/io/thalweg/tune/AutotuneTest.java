@@ -2,7 +2,7 @@ package io.thalweg.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.tune.Settings.Choice;
+import io.thalweg.tune.Settings.ChosenSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ class AutotuneTest {
     void choosesTheSmallestSizeThatLosesAtMostThreePercent() {
         long[] nanos = {2_000_000, 1_040_000, 1_030_000, 1_000_000, 1_000_000, 3_000_000, 3_000_000};
         assertThat(Autotune.choose(nanos, 5, Duration.ofMillis(50)))
-                .isEqualTo(new Choice(16384, "property thalweg.autotune, 5 rounds in 50 ms: 1018 MB/s"));
+                .isEqualTo(new ChosenSize(16384, "property thalweg.autotune, 5 rounds in 50 ms: 1018 MB/s"));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
-import io.thalweg.tune.Settings.Choice;
+import io.thalweg.tune.Settings.ChosenSize;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ class SettingsTest {
         properties.put("thalweg.bufferSize.file", "16K");
         Settings settings = load();
         assertThat(settings.choices().get(BufferUse.FILE))
-                .isEqualTo(new Choice(16 * 1024, "property thalweg.bufferSize.file"));
+                .isEqualTo(new ChosenSize(16 * 1024, "property thalweg.bufferSize.file"));
         assertThat(settings.explain())
                 .contains("  property thalweg.autotune, ", "  default, chosen by experiment tune-socket");
         assertThat(settings.warnings()).isEmpty();

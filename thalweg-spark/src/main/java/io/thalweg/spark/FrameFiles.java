@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class FrameFiles implements SourceFiles<FrameReader> {
     private final FrameFormat format;
     private final Partitions<FrameReader> frames;
-    private final FrameIndex.Place indexes;
+    private final FrameIndex.IndexPlace indexes;
     private final List<SourceColumn<FrameReader>> fields;
 
     FrameFiles(SourceOptions options) {
         this.format = format(options);
         this.frames = Partitions.frames(format).of();
-        this.indexes = FrameIndex.Place.of(options);
+        this.indexes = FrameIndex.IndexPlace.of(options);
         this.fields = PayloadFields.of(options, Integer.MAX_VALUE, FrameReader::payload);
     }
 
@@ -83,7 +83,7 @@ final class FrameFiles implements SourceFiles<FrameReader> {
         if (InputFiles.isCompressed(Path.of(part.file()))) {
             return FrameReader.of(InputFiles.decompressed(part.file(), format.order()), format);
         }
-        return frames.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.FRAMES));
+        return frames.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Contents.FRAMES));
     }
 
     @Override

@@ -49,19 +49,19 @@ final class FrameIndex {
      * @param kept whether they are
      * @param directory null if each is beside its file
      */
-    record Place(boolean kept, @Nullable Path directory) {
-        static Place of(SourceOptions options) {
+    record IndexPlace(boolean kept, @Nullable Path directory) {
+        static IndexPlace of(SourceOptions options) {
             String text = options.text("index", "beside");
             return switch (text) {
-                case "beside" -> new Place(true, null);
-                case "none" -> new Place(false, null);
+                case "beside" -> new IndexPlace(true, null);
+                case "none" -> new IndexPlace(false, null);
                 default -> {
                     Path directory = Path.of(text);
                     if (!directory.isAbsolute()) {
                         throw options.refused(
                                 "index", text, "beside, none or the absolute path of a directory is needed");
                     }
-                    yield new Place(true, directory);
+                    yield new IndexPlace(true, directory);
                 }
             };
         }
@@ -80,8 +80,8 @@ final class FrameIndex {
     }
 
     /** What a file was like; the same file has the same bytes, as far as can be known without reading all of it. */
-    private record State(int formatCrc, long sizeBytes, long timeNanos, int headCrc, int tailCrc) {
-        static State of(Path file, FrameFormat format) throws IOException {
+    private record FileState(int formatCrc, long sizeBytes, long timeNanos, int headCrc, int tailCrc) {
+        static FileState of(Path file, FrameFormat format) throws IOException {
             long sizeBytes = Files.size(file);
             var time = Files.getLastModifiedTime(file).toInstant();
             int formatCrc = crc(ByteBuffer.wrap(format.toString().getBytes(StandardCharsets.UTF_8)));
@@ -97,7 +97,7 @@ final class FrameIndex {
                     sample.clear();
                 }
                 long timeNanos = time.getEpochSecond() * 1_000_000_000L + time.getNano();
-                return new State(formatCrc, sizeBytes, timeNanos, crcs[0], crcs[1]);
+                return new FileState(formatCrc, sizeBytes, timeNanos, crcs[0], crcs[1]);
             }
         }
 
@@ -109,25 +109,25 @@ final class FrameIndex {
                     .putInt(tailCrc);
         }
 
-        static State get(ByteBuffer from) {
-            return new State(from.getInt(), from.getLong(), from.getLong(), from.getInt(), from.getInt());
+        static FileState get(ByteBuffer from) {
+            return new FileState(from.getInt(), from.getLong(), from.getLong(), from.getInt(), from.getInt());
         }
     }
 
     /** That of {@code file}: the one that was kept, if it still fits, or a new one. */
-    static FrameIndex of(Path file, FrameFormat format, Place place) throws IOException {
+    static FrameIndex of(Path file, FrameFormat format, IndexPlace place) throws IOException {
         if (!place.kept()) {
             return walk(file, format);
         }
         Path kept = place.indexOf(file);
-        State before = State.of(file, format);
+        FileState before = FileState.of(file, format);
         FrameIndex known = read(kept, before);
         if (known != null) {
             return known;
         }
         FrameIndex made = walk(file, format);
         // What changed meanwhile is indexed by the first reader that finds it at rest.
-        if (made.sizeBytes() == before.sizeBytes() && State.of(file, format).equals(before)) {
+        if (made.sizeBytes() == before.sizeBytes() && FileState.of(file, format).equals(before)) {
             made.save(kept, before);
         }
         return made;
@@ -168,7 +168,7 @@ final class FrameIndex {
 
     // ---- The file of the index --------------------------------------------------------------------------------------
 
-    private static @Nullable FrameIndex read(Path kept, State state) {
+    private static @Nullable FrameIndex read(Path kept, FileState state) {
         ByteBuffer bytes;
         try {
             bytes = ByteBuffer.wrap(Files.readAllBytes(kept));
@@ -183,7 +183,7 @@ final class FrameIndex {
                 || bytes.getInt(end) != crc(bytes.duplicate().limit(end))
                 || bytes.getLong() != MAGIC
                 || bytes.getInt() != VERSION
-                || !State.get(bytes).equals(state)
+                || !FileState.get(bytes).equals(state)
                 || bytes.getInt() != (end - HEADER_BYTES) / Long.BYTES) {
             LOG.info("the index {} is stale or damaged; it is made anew", kept);
             return null;
@@ -194,7 +194,7 @@ final class FrameIndex {
     }
 
     /** An index that cannot be kept costs the next job a walk, and this one nothing. */
-    private void save(Path kept, State state) {
+    private void save(Path kept, FileState state) {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + boundaries.length * Long.BYTES + Integer.BYTES);
         bytes.putLong(MAGIC).putInt(VERSION);
         state.put(bytes);

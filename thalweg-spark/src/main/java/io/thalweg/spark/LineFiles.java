@@ -42,7 +42,7 @@ final class LineFiles implements SourceFiles<LineReader> {
         if (InputFiles.isCompressed(Path.of(part.file()))) {
             return options.build(InputFiles.decompressed(part.file(), ByteOrder.BIG_ENDIAN));
         }
-        return lines.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.LINES));
+        return lines.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Contents.LINES));
     }
 
     @Override

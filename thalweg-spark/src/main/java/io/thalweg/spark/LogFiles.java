@@ -50,7 +50,7 @@ final class LogFiles implements SourceFiles<LogReader> {
     @Override
     public List<SourcePartition.Part> cut(Path log, long splitBytes) throws IOException {
         List<SourcePartition.Part> parts = new ArrayList<>();
-        for (LogReader.Part part : LogReader.parts(log)) {
+        for (LogReader.LogPart part : LogReader.parts(log)) {
             parts.add(new SourcePartition.Part(
                     log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
         }

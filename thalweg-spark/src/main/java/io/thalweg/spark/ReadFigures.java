@@ -7,11 +7,11 @@ final class ReadFigures {
     private ReadFigures() {}
 
     /** The sum over all tasks. */
-    abstract static class Sum extends CustomSumMetric {
+    abstract static class TaskSum extends CustomSumMetric {
         private final String name;
         private final String description;
 
-        Sum(String name, String description) {
+        TaskSum(String name, String description) {
             this.name = name;
             this.description = description;
         }
@@ -28,7 +28,7 @@ final class ReadFigures {
     }
 
     /** Bytes of the parts read to their end. */
-    public static final class BytesRead extends Sum {
+    public static final class BytesRead extends TaskSum {
         static final String NAME = "bytesRead";
 
         /** For Spark. */
@@ -38,7 +38,7 @@ final class ReadFigures {
     }
 
     /** Elements read, wanted or not. */
-    public static final class RecordsRead extends Sum {
+    public static final class RecordsRead extends TaskSum {
         static final String NAME = "recordsRead";
 
         /** For Spark. */
@@ -48,7 +48,7 @@ final class ReadFigures {
     }
 
     /** Elements that are malformed and were left out. */
-    public static final class BadRecords extends Sum {
+    public static final class BadRecords extends TaskSum {
         static final String NAME = "badRecords";
 
         /** For Spark. */

@@ -27,7 +27,7 @@ record ReadTask(
         implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
-    private enum Mode {
+    private enum ReadMode {
         FAILFAST,
         DROPMALFORMED
     }
@@ -39,7 +39,7 @@ record ReadTask(
             List<ColumnCondition> conditions,
             List<TextCondition> textConditions,
             long limit) {
-        boolean drops = options.choice("mode", Mode.values()) == Mode.DROPMALFORMED;
+        boolean drops = options.choice("mode", ReadMode.values()) == ReadMode.DROPMALFORMED;
         if (drops && !kind.files(options).canDropMalformed()) {
             throw options.refused(
                     "mode",

@@ -39,7 +39,7 @@ final class RecordFiles implements SourceFiles<RecordReader> {
 
     @Override
     public RecordReader open(SourcePartition.Part part) throws IOException {
-        return records.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Kind.RECORDS));
+        return records.open(new Split(part.file(), part.from(), part.to() - part.from(), Split.Contents.RECORDS));
     }
 
     @Override

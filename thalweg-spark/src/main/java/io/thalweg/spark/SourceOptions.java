@@ -94,14 +94,15 @@ final class SourceOptions implements Serializable {
         throw refused(name, value, "one of " + String.join(", ", names) + " is needed");
     }
 
-    private enum Order {
+    private enum SortOrder {
         BIG_ENDIAN,
         LITTLE_ENDIAN
     }
 
     /** The byte order of numbers. */
     ByteOrder order() {
-        return choice("order", Order.values()) == Order.BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        boolean isBig = choice("order", SortOrder.values()) == SortOrder.BIG_ENDIAN;
+        return isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
     /** What to read: one path or several. */

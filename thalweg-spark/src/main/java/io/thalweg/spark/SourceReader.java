@@ -33,7 +33,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     private final Iterator<SourcePartition.Part> parts;
     private final SourceColumn<R>[] columns;
     private final BatchColumn[] vectors;
-    private final Check<R>[] checks;
+    private final ColumnCheck<R>[] checks;
     private final TextCheck<R>[] textChecks;
     private final ColumnarBatch batch;
     private long rowsLeft;
@@ -49,7 +49,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     private long badRecords;
 
     /** A condition and where its value comes from. */
-    private record Check<R>(ColumnCondition condition, SourceColumn<R> column) {
+    private record ColumnCheck<R>(ColumnCondition condition, SourceColumn<R> column) {
         boolean test(R reader) {
             return condition.test(column.numberOf(reader));
         }
@@ -72,8 +72,8 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
                 .map(column -> new BatchColumn(column.type(), BATCH_ROWS))
                 .toArray(BatchColumn[]::new);
         this.checks = task.conditions().stream()
-                .map(condition -> new Check<>(condition, column(condition.column())))
-                .toArray(Check[]::new);
+                .map(condition -> new ColumnCheck<>(condition, column(condition.column())))
+                .toArray(ColumnCheck[]::new);
         this.textChecks = task.textConditions().stream()
                 .map(condition -> new TextCheck<>(condition, column(condition.column())))
                 .toArray(TextCheck[]::new);
@@ -115,7 +115,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     }
 
     private boolean isWanted(R at) {
-        for (Check<R> check : checks) {
+        for (ColumnCheck<R> check : checks) {
             if (!check.test(at)) {
                 return false;
             }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class TextCondition implements Serializable {
     private static final long serialVersionUID = 1;
 
-    private enum Kind {
+    private enum TextMatch {
         IS,
         BEGINS_WITH,
         ENDS_WITH,
@@ -26,11 +26,11 @@ final class TextCondition implements Serializable {
     }
 
     private final String column;
-    private final Kind kind;
+    private final TextMatch kind;
     /** As UTF-8, byte by byte: so does Spark compare, too. */
     private final byte[] wanted;
 
-    private TextCondition(String column, Kind kind, String wanted) {
+    private TextCondition(String column, TextMatch kind, String wanted) {
         this.column = column;
         this.kind = kind;
         this.wanted = wanted.getBytes(StandardCharsets.UTF_8);
@@ -48,19 +48,19 @@ final class TextCondition implements Serializable {
         }
         String column = references[0];
         if (filter instanceof EqualTo equal && equal.value() instanceof String text) {
-            return new TextCondition(column, Kind.IS, text);
+            return new TextCondition(column, TextMatch.IS, text);
         }
         if (filter instanceof EqualNullSafe equal && equal.value() instanceof String text) {
-            return new TextCondition(column, Kind.IS, text);
+            return new TextCondition(column, TextMatch.IS, text);
         }
         if (filter instanceof StringStartsWith starts) {
-            return new TextCondition(column, Kind.BEGINS_WITH, starts.value());
+            return new TextCondition(column, TextMatch.BEGINS_WITH, starts.value());
         }
         if (filter instanceof StringEndsWith ends) {
-            return new TextCondition(column, Kind.ENDS_WITH, ends.value());
+            return new TextCondition(column, TextMatch.ENDS_WITH, ends.value());
         }
         if (filter instanceof StringContains contains) {
-            return new TextCondition(column, Kind.CONTAINS, contains.value());
+            return new TextCondition(column, TextMatch.CONTAINS, contains.value());
         }
         return null;
     }

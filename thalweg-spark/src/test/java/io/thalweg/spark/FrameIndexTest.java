@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An index is used only for the file it was made of. */
 class FrameIndexTest {
-    private static final FrameIndex.Place BESIDE = new FrameIndex.Place(true, null);
+    private static final FrameIndex.IndexPlace BESIDE = new FrameIndex.IndexPlace(true, null);
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
@@ -65,7 +65,7 @@ class FrameIndexTest {
         List<Long> boundaries = index().boundaries();
         spoilTheMiddle();
         assertThat(index().boundaries()).isEqualTo(boundaries);
-        assertThat(FrameIndex.of(file, FrameFile.FORMAT, new FrameIndex.Place(false, null))
+        assertThat(FrameIndex.of(file, FrameFile.FORMAT, new FrameIndex.IndexPlace(false, null))
                         .boundaries())
                 .as("what a walk finds now")
                 .isNotEqualTo(boundaries);
@@ -127,7 +127,7 @@ class FrameIndexTest {
     @Test
     void anIndexMayBeInADirectoryOfItsOwn() throws IOException {
         Path cache = directory.resolve("a/cache");
-        FrameIndex.Place place = new FrameIndex.Place(true, cache);
+        FrameIndex.IndexPlace place = new FrameIndex.IndexPlace(true, cache);
         Path namesake = Files.createDirectory(directory.resolve("other")).resolve("frames");
         Files.copy(file, namesake);
         FrameIndex.of(file, FrameFile.FORMAT, place);
@@ -138,7 +138,7 @@ class FrameIndexTest {
 
     @Test
     void anIndexThatCannotBeKeptIsUsedAllTheSame() throws IOException {
-        FrameIndex.Place place = new FrameIndex.Place(true, file.resolve("not-a-directory"));
+        FrameIndex.IndexPlace place = new FrameIndex.IndexPlace(true, file.resolve("not-a-directory"));
         assertThat(FrameIndex.of(file, FrameFile.FORMAT, place).boundaries()).isEqualTo(index().boundaries());
     }
 

@@ -4,7 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import io.thalweg.audit.capture.AuditLedger.Holder;
+import io.thalweg.audit.capture.AuditLedger.RecordingProcess;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.base.problem.ExitCode;
@@ -91,7 +91,7 @@ public final class Attachment {
         String start = "out=" + shared.recordingsInside() + ",quiet,for=" + duration.toSeconds() + shared.whileOption();
         String answer = load(shared, start);
         if (answer != null && answer.contains(AUDITED)) {
-            Optional<Holder> holder = ledger.holder(answer);
+            Optional<RecordingProcess> holder = ledger.holder(answer);
             if (!isLeftBehind(answer, holder, shared)) {
                 throw audited(answer, holder);
             }
@@ -110,7 +110,7 @@ public final class Attachment {
     }
 
     /** An audit that lives keeps its directory. */
-    private static boolean isLeftBehind(String answer, Optional<Holder> holder, SharedDirectory shared) {
+    private static boolean isLeftBehind(String answer, Optional<RecordingProcess> holder, SharedDirectory shared) {
         if (holder.isPresent()) {
             return holder.get().killed();
         }
@@ -118,7 +118,7 @@ public final class Attachment {
         return directory.find() && Files.notExists(shared.outside(Path.of(directory.group(1))));
     }
 
-    private Problem audited(String answer, Optional<Holder> holder) {
+    private Problem audited(String answer, Optional<RecordingProcess> holder) {
         String todo = holder.map(audit -> "Wait for that audit, process " + audit.pid() + ", or end it with Ctrl-C.")
                 .orElse(
                         answer.contains("its recording will be")
@@ -239,7 +239,7 @@ public final class Attachment {
     }
 
     private Problem failed(Exception cause) {
-        Refusal refusal = Refusal.of(jvm.pid(), String.valueOf(cause.getMessage()));
+        AttachRefusal refusal = AttachRefusal.of(jvm.pid(), String.valueOf(cause.getMessage()));
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot attach to process " + jvm.pid() + ": " + Printable.of(refusal.why()),

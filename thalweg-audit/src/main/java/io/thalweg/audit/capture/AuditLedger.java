@@ -86,7 +86,7 @@ public final class AuditLedger {
     }
 
     /** The other audit that has the directory which is named in that text, if there is one. */
-    Optional<Holder> holder(String text) {
+    Optional<RecordingProcess> holder(String text) {
         for (Path entry : entries()) {
             try (FileChannel channel = FileChannel.open(entry, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
                 boolean named = directories(channel).stream()
@@ -94,7 +94,7 @@ public final class AuditLedger {
                 if (named) {
                     boolean[] killed = {false};
                     whileUnlocked(entry, unlocked -> killed[0] = true);
-                    return Optional.of(new Holder(pid(entry), killed[0]));
+                    return Optional.of(new RecordingProcess(pid(entry), killed[0]));
                 }
             } catch (NoSuchFileException ended) {
                 // The audit has ended meanwhile.
@@ -111,7 +111,7 @@ public final class AuditLedger {
      * @param pid the process that it is, or was
      * @param killed whether it is no more
      */
-    record Holder(String pid, boolean killed) {}
+    record RecordingProcess(String pid, boolean killed) {}
 
     /** The file's name begins with the process. */
     private static String pid(Path entry) {
@@ -164,12 +164,12 @@ public final class AuditLedger {
         return line.endsWith("/") && line.contains(Scratch.PREFIX);
     }
 
-    private interface Work {
+    private interface EntryTask {
         void run(FileChannel entry) throws IOException;
     }
 
     /** Does nothing if an audit holds that file. */
-    private static void whileUnlocked(Path entry, Work work) {
+    private static void whileUnlocked(Path entry, EntryTask work) {
         try (FileChannel channel =
                 FileChannel.open(entry, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (channel.tryLock() != null) {

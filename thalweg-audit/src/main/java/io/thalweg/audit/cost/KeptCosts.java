@@ -47,7 +47,7 @@ public final class KeptCosts {
     }
 
     /** The words of the file; kinds by name, so that those of a later version do no harm. */
-    private record Document(String format, int version, Map<String, CallCost> costs) {}
+    private record CostsFile(String format, int version, Map<String, CallCost> costs) {}
 
     /** Nothing was kept. */
     public static KeptCosts none() {
@@ -82,7 +82,7 @@ public final class KeptCosts {
     }
 
     private static Map<CallKind, CallCost> read(Path file) {
-        Map<String, CallCost> read = KIND.read(file, MAPPER, Document.class).costs();
+        Map<String, CallCost> read = KIND.read(file, MAPPER, CostsFile.class).costs();
         Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
         for (CallKind kind : CallKind.values()) {
             CallCost cost = read == null ? null : read.get(kind.name());
@@ -102,7 +102,7 @@ public final class KeptCosts {
         costs.all().forEach((kind, cost) -> named.put(kind.name(), cost));
         Path file = directory.resolve(NAME);
         try {
-            byte[] json = MAPPER.writeValueAsBytes(new Document(KIND.format(), VERSION, named));
+            byte[] json = MAPPER.writeValueAsBytes(new CostsFile(KIND.format(), VERSION, named));
             AtomicFile.write(file, true, out -> out.write(json));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("costs that cannot be written as JSON", e);

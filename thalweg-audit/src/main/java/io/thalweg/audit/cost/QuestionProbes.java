@@ -20,7 +20,7 @@ final class QuestionProbes {
     private QuestionProbes() {}
 
     /** One call. */
-    private interface Call {
+    private interface ProbedCall {
         void make() throws IOException;
     }
 
@@ -62,7 +62,7 @@ final class QuestionProbes {
         }
     }
 
-    private static Probe probe(Call call, Closeable open) {
+    private static Probe probe(ProbedCall call, Closeable open) {
         return new Probe() {
             @Override
             public int calls() throws IOException {

@@ -107,14 +107,14 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         List<Finding> first = warnings(before);
         List<Finding> second = warnings(after);
         Stream.concat(first.stream(), second.stream())
-                .map(Durability::kind)
+                .map(ForceChanges::kind)
                 .forEach(kind -> sameByKind.computeIfAbsent(kind, any -> SameStreams.of(kind, before, after)));
         List<Change> changes = new ArrayList<>();
         for (Finding finding : first) {
             Together same = among(sameByKind, finding, together -> together.had(finding));
             boolean remains = stillThere(finding, after).anyMatch(same::has);
             CallSum is = CallSum.of(same.after());
-            CallSum elsewhere = Durability.isDurable(finding) ? is.outOf(Durability.of(after)) : null;
+            CallSum elsewhere = ForceChanges.isDurable(finding) ? is.outOf(ForceChanges.of(after)) : null;
             changes.add(new Change(
                     finding, CallSum.of(same.before()), is, elsewhere, remains, paid(finding, before, after)));
         }
@@ -145,7 +145,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
     private static Together among(
             Map<String, List<Together>> sameByKind, Finding finding, Predicate<Together> isOfFinding) {
-        return sameByKind.getOrDefault(Durability.kind(finding), List.of()).stream()
+        return sameByKind.getOrDefault(ForceChanges.kind(finding), List.of()).stream()
                 .filter(isOfFinding)
                 .findFirst()
                 .orElseThrow();
@@ -160,7 +160,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
     /** Whether both say the same: that much is made durable piece by piece, or the same rule speaks. */
     private static boolean isSameRule(Finding one, Finding other) {
-        return one.rule().equals(other.rule()) || (Durability.isDurable(one) && Durability.isDurable(other));
+        return one.rule().equals(other.rule()) || (ForceChanges.isDurable(one) && ForceChanges.isDurable(other));
     }
 
     private static List<Finding> warnings(Audit audit) {
@@ -206,12 +206,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
     /** What made durable in the first audit: forces, and writes that wait for the disk. */
     public CallSum durableBefore() {
-        return Durability.of(before);
+        return ForceChanges.of(before);
     }
 
     /** What makes durable in the second. */
     public CallSum durableAfter() {
-        return Durability.of(after);
+        return ForceChanges.of(after);
     }
 
     /** What the first audit predicted for the findings that are gone. */

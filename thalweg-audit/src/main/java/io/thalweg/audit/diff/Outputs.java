@@ -57,33 +57,34 @@ public final class Outputs {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private final Document document;
+    private final OutputsFile document;
 
-    private Outputs(Document document) {
+    private Outputs(OutputsFile document) {
         this.document = document;
     }
 
     /** Length and hash of a file or of what went to a standard stream. */
-    record Content(long bytes, String hash) {
+    record OutputContent(long bytes, String hash) {
         /** Both together, in whatever order they were written. */
-        private Content plus(Content other) {
+        private OutputContent plus(OutputContent other) {
             long sum = Long.parseUnsignedLong(hash, 16) + Long.parseUnsignedLong(other.hash, 16);
-            return new Content(bytes + other.bytes, Long.toHexString(sum));
+            return new OutputContent(bytes + other.bytes, Long.toHexString(sum));
         }
     }
 
     /** What one JVM's agent noted. */
-    private record Noted(String format, int version, Content out, Content err, long leftOut, List<String> files) {}
+    private record Noted(
+            String format, int version, OutputContent out, OutputContent err, long leftOut, List<String> files) {}
 
     /** The words of the file; {@code leftOut} counts files beyond the limits. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
-    private record Document(
+    private record OutputsFile(
             String format,
             int version,
             int exit,
-            Content out,
-            Content err,
-            SortedMap<String, Content> files,
+            OutputContent out,
+            OutputContent err,
+            SortedMap<String, OutputContent> files,
             long leftOut) {}
 
     /**
@@ -94,9 +95,9 @@ public final class Outputs {
      * @param exit the command's exit code
      */
     public static Outputs gather(Path directory, int exit) throws IOException {
-        Content none = new Content(0, "0");
-        Content out = none;
-        Content err = none;
+        OutputContent none = new OutputContent(0, "0");
+        OutputContent out = none;
+        OutputContent err = none;
         long leftOut = 0;
         TreeSet<String> paths = new TreeSet<>();
         for (Path note : notes(directory)) {
@@ -107,7 +108,7 @@ public final class Outputs {
             paths.addAll(process.files());
             Files.delete(note);
         }
-        SortedMap<String, Content> files = new TreeMap<>();
+        SortedMap<String, OutputContent> files = new TreeMap<>();
         long bytes = 0;
         for (String path : paths) {
             Path file = Path.of(path);
@@ -121,7 +122,7 @@ public final class Outputs {
                 files.put(path, content(file));
             }
         }
-        return new Outputs(new Document(KIND.format(), VERSION, exit, out, err, files, leftOut));
+        return new Outputs(new OutputsFile(KIND.format(), VERSION, exit, out, err, files, leftOut));
     }
 
     private static List<Path> notes(Path directory) throws IOException {
@@ -132,7 +133,7 @@ public final class Outputs {
         }
     }
 
-    private static Content content(Path file) {
+    private static OutputContent content(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             byte[] buffer = new byte[1 << 16];
@@ -141,9 +142,9 @@ public final class Outputs {
                 digest.update(buffer, 0, read);
                 bytes += read;
             }
-            return new Content(bytes, HexFormat.of().formatHex(digest.digest()));
+            return new OutputContent(bytes, HexFormat.of().formatHex(digest.digest()));
         } catch (IOException e) {
-            return new Content(0, "unreadable");
+            return new OutputContent(0, "unreadable");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every JDK has it
         }
@@ -179,7 +180,7 @@ public final class Outputs {
                 .distinct()
                 .filter(Files::exists)
                 .toList();
-        return kept.size() == 1 ? new Outputs(KIND.read(kept.get(0), MAPPER, Document.class)) : null;
+        return kept.size() == 1 ? new Outputs(KIND.read(kept.get(0), MAPPER, OutputsFile.class)) : null;
     }
 
     /** The command's exit code. */
@@ -203,15 +204,19 @@ public final class Outputs {
         TreeSet<String> paths = new TreeSet<>(document.files().keySet());
         paths.addAll(after.document.files().keySet());
         for (String path : paths) {
-            Content was = document.files().get(path);
-            Content is = after.document.files().get(path);
+            OutputContent was = document.files().get(path);
+            OutputContent is = after.document.files().get(path);
             differ(Printable.of(path), was, is, isIgnored(path, ignored), differences);
         }
         return differences;
     }
 
     private static void differ(
-            String what, @Nullable Content was, @Nullable Content is, boolean isIgnored, List<String> differences) {
+            String what,
+            @Nullable OutputContent was,
+            @Nullable OutputContent is,
+            boolean isIgnored,
+            List<String> differences) {
         if (isIgnored) {
             return;
         }
@@ -239,9 +244,9 @@ public final class Outputs {
 
     /** What was compared, such as "3 files, 12 MiB, 1.2 KiB of standard output". */
     public String extent(List<String> ignored) {
-        Map<String, Content> compared = new TreeMap<>(document.files());
+        Map<String, OutputContent> compared = new TreeMap<>(document.files());
         compared.keySet().removeIf(path -> isIgnored(path, ignored));
-        long bytes = compared.values().stream().mapToLong(Content::bytes).sum();
+        long bytes = compared.values().stream().mapToLong(OutputContent::bytes).sum();
         StringBuilder extent = new StringBuilder(
                 compared.isEmpty() ? "no file" : Amounts.count(compared.size(), "file") + ", " + Amounts.size(bytes));
         if (!ignored.contains("stdout")) {

@@ -3,7 +3,7 @@ package io.thalweg.audit.diff;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -54,9 +54,9 @@ final class SameStreams {
 
     /** All streams of both audits that have calls of that operation, or are durable; each is in one group. */
     static List<Together> of(String kind, Audit before, Audit after) {
-        boolean durable = kind.equals(Durability.KIND);
+        boolean durable = kind.equals(ForceChanges.KIND);
         SameStreams same = durable
-                ? new SameStreams(Durability.uses(before), Durability.uses(after))
+                ? new SameStreams(ForceChanges.uses(before), ForceChanges.uses(after))
                 : new SameStreams(uses(kind, before), uses(kind, after));
         same.pair(use -> created(use).map(method -> method + " " + method(use.site())), BY_CREATION);
         same.pair(SameStreams::created, BY_CREATION);
@@ -159,16 +159,16 @@ final class SameStreams {
     }
 
     private static String file(StreamCalls use) {
-        Frame maker = use.stream().key().created().isKnown() ? use.created() : use.site();
+        StackLine maker = use.stream().key().created().isKnown() ? use.created() : use.site();
         return maker.className().replaceFirst("\\$.*", "");
     }
 
     /** Without the numbers of lambdas and anonymous classes, which change when another one comes before them. */
-    private static String method(Frame frame) {
+    private static String method(StackLine frame) {
         return Finding.stable(frame.method());
     }
 
-    private static Comparator<StreamCalls> byLine(Function<StreamCalls, Frame> frame) {
+    private static Comparator<StreamCalls> byLine(Function<StreamCalls, StackLine> frame) {
         return Comparator.comparing((StreamCalls use) -> frame.apply(use).className())
                 .thenComparingInt(use -> frame.apply(use).line())
                 .thenComparing(use -> frame.apply(use).at());

@@ -3,15 +3,15 @@ package io.thalweg.audit.diff;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 
 /** A stream with its calls of one kind. */
 record StreamCalls(StreamUse stream, Calls calls) {
-    Frame created() {
+    StackLine created() {
         return stream.key().created().frame();
     }
 
-    Frame site() {
+    StackLine site() {
         return calls.site().frame();
     }
 

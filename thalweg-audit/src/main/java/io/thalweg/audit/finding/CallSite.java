@@ -1,6 +1,6 @@
 package io.thalweg.audit.finding;
 
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +10,20 @@ import org.jspecify.annotations.Nullable;
  * @param owner whose line it is
  * @param via the nearest line of the program itself, further out; null when {@code frame} is one, or when there is none
  */
-public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
+public record CallSite(
+        StackLine frame, Owner owner, @Nullable StackLine via) {
     /** Stands for calls of which no stack was taken. */
-    public static final CallSite UNKNOWN = new CallSite(new Frame("(unknown)", ""), Owner.UNKNOWN, null);
+    public static final CallSite UNKNOWN = new CallSite(new StackLine("(unknown)", ""), Owner.UNKNOWN, null);
 
     /** What the agent calls all stacks for which it had no more room. */
     static final String NO_ROOM = "(other)";
 
     /** Stands for the lines of those. */
-    static final CallSite OTHERS = new CallSite(new Frame("other lines", ""), Owner.UNKNOWN, null);
+    static final CallSite OTHERS = new CallSite(new StackLine("other lines", ""), Owner.UNKNOWN, null);
 
     /** Stands for calls that the JDK makes on threads of its own, for a channel that was open before the agent came. */
     static final CallSite ON_THREAD_OF_THE_JDK = new CallSite(
-            new Frame("(unknown: the JDK calls for an asynchronous channel on a thread of its own)", ""),
+            new StackLine("(unknown: the JDK calls for an asynchronous channel on a thread of its own)", ""),
             Owner.UNKNOWN,
             null);
 

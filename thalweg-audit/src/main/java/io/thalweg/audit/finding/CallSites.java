@@ -1,9 +1,9 @@
 package io.thalweg.audit.finding;
 
 import io.thalweg.audit.finding.CallSite.Owner;
-import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.Site;
+import io.thalweg.audit.recording.StackLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +66,7 @@ final class CallSites {
         Set<String> origins = recording.sites().stream()
                 .flatMap(site -> site.frames().stream())
                 .filter(frame -> !frame.isJdk() && frame.isOf(main))
-                .map(Frame::origin)
+                .map(StackLine::origin)
                 .collect(Collectors.toSet());
         origins.add("app");
         if (recording.jvm().mainJar() != null) {
@@ -80,13 +80,13 @@ final class CallSites {
         if (site == null || site.frames().isEmpty()) {
             return CallSite.UNKNOWN;
         }
-        List<Frame> frames = site.frames();
+        List<StackLine> frames = site.frames();
         if (frames.get(0).at().equals(CallSite.NO_ROOM)) {
             return CallSite.OTHERS;
         }
-        Frame wrapper = null;
+        StackLine wrapper = null;
         for (int i = 0; i < frames.size(); i++) {
-            Frame frame = frames.get(i);
+            StackLine frame = frames.get(i);
             if (frame.isJdk()) {
                 if (startsWithAny(frame.at(), CLASS_LOADING)) {
                     return new CallSite(frame, Owner.JDK, null);
@@ -100,7 +100,7 @@ final class CallSites {
         return wrapper == null ? ofJdk(frames) : new CallSite(wrapper, Owner.DEPENDENCY, null);
     }
 
-    private static boolean isWrapper(Frame frame) {
+    private static boolean isWrapper(StackLine frame) {
         return startsWithAny(frame.at(), WRAPPERS) || startsWithAny(frame.at(), KnownLibraries.LANGUAGES);
     }
 
@@ -123,28 +123,28 @@ final class CallSites {
                 && site.frames().stream()
                         .filter(frame -> !frame.method().endsWith(".<init>"))
                         .findFirst()
-                        .filter(Frame::isJdk)
+                        .filter(StackLine::isJdk)
                         .isPresent();
     }
 
-    private CallSite ofUser(Frame frame, List<Frame> outer) {
+    private CallSite ofUser(StackLine frame, List<StackLine> outer) {
         if (isApp(frame)) {
             return new CallSite(frame, Owner.APP, null);
         }
-        Frame via = outer.stream().filter(this::isApp).findFirst().orElse(null);
+        StackLine via = outer.stream().filter(this::isApp).findFirst().orElse(null);
         return new CallSite(frame, Owner.DEPENDENCY, via);
     }
 
     /** A tool of the JDK, such as javac, is to blame before the library that it uses. */
-    private static CallSite ofJdk(List<Frame> frames) {
-        Frame tool = frames.stream()
+    private static CallSite ofJdk(List<StackLine> frames) {
+        StackLine tool = frames.stream()
                 .filter(frame -> !startsWithAny(frame.at(), JDK_LIBRARY))
                 .findFirst()
                 .orElse(frames.get(0));
         return new CallSite(tool, Owner.JDK, null);
     }
 
-    private boolean isApp(Frame frame) {
+    private boolean isApp(StackLine frame) {
         return packages.isEmpty()
                 ? appOrigins.contains(frame.origin())
                         && !startsWithAny(frame.at(), KnownLibraries.LAUNCHERS)
@@ -163,7 +163,7 @@ final class CallSites {
     static List<String> passed(@Nullable Site site, CallSite blamed) {
         List<String> passed = new ArrayList<>();
         if (site != null) {
-            for (Frame frame : site.frames()) {
+            for (StackLine frame : site.frames()) {
                 if (frame.equals(blamed.frame())) {
                     break;
                 }
@@ -178,7 +178,7 @@ final class CallSites {
         if (site == null) {
             return "";
         }
-        List<Frame> frames = site.frames();
+        List<StackLine> frames = site.frames();
         int filters = 0;
         for (int i = 0; i < frames.size(); i++) {
             if (frames.get(i).equals(blamed.frame())) {
@@ -201,7 +201,7 @@ final class CallSites {
      */
     boolean flushes(@Nullable Site site, List<String> chain) {
         if (site != null) {
-            for (Frame frame : site.frames()) {
+            for (StackLine frame : site.frames()) {
                 if (frame.method().endsWith(".flush") && isOfStream(frame, chain)) {
                     return true;
                 }
@@ -213,7 +213,7 @@ final class CallSites {
         return false;
     }
 
-    private static boolean isOfStream(Frame flush, List<String> chain) {
+    private static boolean isOfStream(StackLine flush, List<String> chain) {
         String type = flush.className();
         String name = type.substring(type.lastIndexOf('.') + 1);
         return flush.isJdk() || chain.contains(type) || STREAM.matcher(name).find();

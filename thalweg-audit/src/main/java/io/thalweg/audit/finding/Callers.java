@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 
 /** Shares of calls by line. */
 final class Callers {
-    private record Line(CallSite site, List<String> passed, boolean flushes, String loop) {}
+    private record CallerLine(CallSite site, List<String> passed, boolean flushes, String loop) {}
 
     private Callers() {}
 
     /** From weights: equal lines together, the most frequent first, shares of the whole. */
     static List<Caller> of(List<Caller> weighted) {
-        Map<Line, Double> weights = new LinkedHashMap<>();
+        Map<CallerLine, Double> weights = new LinkedHashMap<>();
         weighted.forEach(caller -> weights.merge(
-                new Line(caller.site(), caller.passed(), caller.flushes(), caller.loop()),
+                new CallerLine(caller.site(), caller.passed(), caller.flushes(), caller.loop()),
                 caller.share(),
                 Double::sum));
         double total =

@@ -1,8 +1,8 @@
 package io.thalweg.audit.finding;
 
-import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
+import io.thalweg.audit.recording.StackLine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +176,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /** The lines with their shares, by whatever methods they call and are called; the most frequent first. */
     public List<Caller> lines() {
-        Map<Frame, CallSite> first = new HashMap<>();
+        Map<StackLine, CallSite> first = new HashMap<>();
         callers.forEach(caller -> first.putIfAbsent(caller.site().frame(), caller.site()));
         return Callers.of(callers.stream()
                 .map(caller -> new Caller(

@@ -20,7 +20,7 @@ public record Finding(
         Rule rule,
         String title,
         Level level,
-        StreamUse.Key stream,
+        StreamUse.StreamKey stream,
         Calls calls,
         Advice advice,
         @Nullable Double cpuShare,

@@ -1,6 +1,6 @@
 package io.thalweg.audit.finding;
 
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import java.util.List;
 
 /**
@@ -127,7 +127,7 @@ final class KnownLibraries {
 
     private KnownLibraries() {}
 
-    static boolean has(Frame frame) {
+    static boolean has(StackLine frame) {
         return List.of(LANGUAGES, LAUNCHERS, LIBRARIES).stream()
                 .anyMatch(prefixes -> prefixes.stream().anyMatch(frame.at()::startsWith));
     }

@@ -37,7 +37,7 @@ public final class ProgramMerge {
     private final List<String> packages;
     private final int mostStreams;
     private final List<Recording> recordings = new ArrayList<>();
-    private final Map<StreamUse.Key, StreamUse> merged = new LinkedHashMap<>();
+    private final Map<StreamUse.StreamKey, StreamUse> merged = new LinkedHashMap<>();
     private final List<String> gaps = new ArrayList<>();
     private boolean ownIsKnown;
     private long leftOut;
@@ -75,7 +75,7 @@ public final class ProgramMerge {
     public void add(String name, Recording recording) {
         CallSites sites = CallSites.of(recording, packages);
         Resolver resolver = new Resolver(recording, sites);
-        Map<StreamUse.Key, StreamUse> own = new LinkedHashMap<>();
+        Map<StreamUse.StreamKey, StreamUse> own = new LinkedHashMap<>();
         for (RecordedStream stream : recording.streams()) {
             for (StreamUse use : split(stream, resolver.use(stream), resolver.asksAgain(stream))) {
                 own.merge(keyOf(use), use, StreamUse::plus);
@@ -136,12 +136,12 @@ public final class ProgramMerge {
     }
 
     /** Streams without a known creation site are distinguished by the line that calls them. */
-    private static StreamUse.Key keyOf(StreamUse use) {
-        StreamUse.Key key = use.key();
+    private static StreamUse.StreamKey keyOf(StreamUse use) {
+        StreamUse.StreamKey key = use.key();
         if (key.created().isKnown() || use.calls().isEmpty()) {
             return key;
         }
-        return new StreamUse.Key(
+        return new StreamUse.StreamKey(
                 key.type(),
                 key.medium(),
                 key.standard(),
@@ -187,7 +187,7 @@ public final class ProgramMerge {
         }
 
         StreamUse use(RecordedStream stream) {
-            StreamUse.Key key = new StreamUse.Key(
+            StreamUse.StreamKey key = new StreamUse.StreamKey(
                     stream.type(),
                     isBelowTls(stream) ? Medium.TLS_RECORDS : stream.kind(),
                     stream.standard(),
@@ -270,7 +270,7 @@ public final class ProgramMerge {
         }
 
         /** An estimate of the time that calls took is at most what passed meanwhile, on each of the streams. */
-        private Calls calls(Operation operation, StreamUse.Key key, long instances) {
+        private Calls calls(Operation operation, StreamUse.StreamKey key, long instances) {
             List<String> chain = key.chain().stream().map(Wrapper::type).toList();
             List<Caller> weighted = operation.sites().stream()
                     .map(share -> {

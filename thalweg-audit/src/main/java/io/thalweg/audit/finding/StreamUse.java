@@ -2,7 +2,7 @@ package io.thalweg.audit.finding;
 
 import io.thalweg.audit.recording.Evidence;
 import io.thalweg.audit.recording.Medium;
-import io.thalweg.audit.recording.RecordedStream.SplitMessages;
+import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param jvms in which JVMs
  */
 public record StreamUse(
-        Key key,
+        StreamKey key,
         long instances,
         long reopened,
         long buffers,
         long flushes,
         long codecBytes,
         List<Calls> calls,
-        SplitMessages splitMessages,
+        SplitMessageCounts splitMessages,
         Evidence evidence,
         Jvms jvms) {
     /** Copies the calls. */
@@ -104,10 +104,10 @@ public record StreamUse(
      * @param chain what wraps it, from the inside out
      * @param jdk the feature release of Java
      */
-    public record Key(
+    public record StreamKey(
             String type, Medium medium, @Nullable String standard, CallSite created, List<Wrapper> chain, int jdk) {
         /** Copies the chain. */
-        public Key {
+        public StreamKey {
             chain = List.copyOf(chain);
         }
 

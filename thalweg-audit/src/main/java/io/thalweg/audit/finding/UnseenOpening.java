@@ -1,10 +1,10 @@
 package io.thalweg.audit.finding;
 
-import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.Site;
+import io.thalweg.audit.recording.StackLine;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -34,15 +34,15 @@ enum UnseenOpening {
     }
 
     /** As it was recorded, with class and medium corrected by the classes that its calls come through. */
-    static StreamUse.Key corrected(StreamUse.Key key, RecordedStream stream, Recording recording) {
+    static StreamUse.StreamKey corrected(StreamUse.StreamKey key, RecordedStream stream, Recording recording) {
         if (stream.created() >= 0 || stream.standard() != null) {
             return key;
         }
         return Arrays.stream(values())
                 .filter(opening -> opening.isOf(stream, recording))
                 .findFirst()
-                .map(opening ->
-                        new StreamUse.Key(opening.type, opening.medium, null, key.created(), key.chain(), key.jdk()))
+                .map(opening -> new StreamUse.StreamKey(
+                        opening.type, opening.medium, null, key.created(), key.chain(), key.jdk()))
                 .orElse(key);
     }
 
@@ -62,7 +62,7 @@ enum UnseenOpening {
     /** Through the class or one in it. */
     private static boolean passes(Site site, String type) {
         return site.frames().stream()
-                .map(Frame::className)
+                .map(StackLine::className)
                 .anyMatch(name -> name.equals(type) || name.startsWith(type + "$"));
     }
 }

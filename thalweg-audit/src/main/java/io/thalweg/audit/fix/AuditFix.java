@@ -5,7 +5,7 @@ import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public final class AuditFix {
                 .toList();
         Set<String> names = findings.stream()
                 .flatMap(finding -> frames(finding).stream())
-                .map(Frame::file)
+                .map(StackLine::file)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (findings.isEmpty()) {
             return fix;
@@ -124,7 +124,7 @@ public final class AuditFix {
         for (Finding finding : findings) {
             try {
                 Recipes.kind(finding);
-                Frame frame = place(finding);
+                StackLine frame = place(finding);
                 Path path = find(frame, below);
                 sources.put(path, typeName(frame));
                 Source source = read.get(path);
@@ -214,15 +214,15 @@ public final class AuditFix {
     }
 
     /** Every line of the program that a finding names. */
-    private static List<Frame> frames(Finding finding) {
-        List<Frame> frames = new ArrayList<>(
+    private static List<StackLine> frames(Finding finding) {
+        List<StackLine> frames = new ArrayList<>(
                 List.of(finding.stream().created().frame(), finding.site().frame()));
         finding.stream().chain().forEach(wrapper -> frames.add(wrapper.created().frame()));
         return frames;
     }
 
     /** The line to change, if it is the program's own. */
-    private static Frame place(Finding finding) throws Refusal {
+    private static StackLine place(Finding finding) throws Refusal {
         CallSite site = Recipes.place(finding);
         if (!site.isApp()) {
             throw new Refusal(
@@ -234,7 +234,7 @@ public final class AuditFix {
         return site.frame();
     }
 
-    private static Path find(Frame frame, SourceFiles sources) throws Refusal {
+    private static Path find(StackLine frame, SourceFiles sources) throws Refusal {
         String file = frame.file();
         if (OTHER_LANGUAGE.matcher(file).matches()) {
             throw new Refusal(Printable.of(file) + " is not Java");
@@ -262,13 +262,13 @@ public final class AuditFix {
         return candidates.get(0);
     }
 
-    private static String typeName(Frame frame) {
+    private static String typeName(StackLine frame) {
         String name = frame.className();
         return name.substring(name.lastIndexOf('/') + 1); // a module or class loader may stand before
     }
 
     /** The root that the file is in, before those of other modules. */
-    private static List<Path> sourcePath(Path path, Frame frame, SourceFiles sources) {
+    private static List<Path> sourcePath(Path path, StackLine frame, SourceFiles sources) {
         List<Path> sourcePath = new ArrayList<>();
         String type = typeName(frame);
         Path root = path.toAbsolutePath().getParent();

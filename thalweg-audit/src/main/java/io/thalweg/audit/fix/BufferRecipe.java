@@ -48,7 +48,7 @@ final class BufferRecipe {
         return wraps(job, opener, verdict, List.of(TUNED_IN, IN), "java.io.InputStream");
     }
 
-    private static boolean isOfSocket(StreamUse.Key key) {
+    private static boolean isOfSocket(StreamUse.StreamKey key) {
         return key.medium().isSocket();
     }
 
@@ -68,7 +68,7 @@ final class BufferRecipe {
     }
 
     private static TreePath input(Job job) throws Refusal {
-        StreamUse.Key key = job.finding().stream();
+        StreamUse.StreamKey key = job.finding().stream();
         Places places = job.places();
         if (isOfSocket(key)) {
             return SocketInput.opener(job);
@@ -124,7 +124,7 @@ final class BufferRecipe {
     }
 
     static List<Rewrite> writes(Job job) throws Refusal {
-        StreamUse.Key key = job.finding().stream();
+        StreamUse.StreamKey key = job.finding().stream();
         Places places = job.places();
         Code code = job.code();
         requireFile(key);
@@ -151,7 +151,7 @@ final class BufferRecipe {
         return rewrites;
     }
 
-    static void requireFile(StreamUse.Key key) throws Refusal {
+    static void requireFile(StreamUse.StreamKey key) throws Refusal {
         if (key.medium() != Medium.FILE) {
             throw new Refusal("it is a " + key.medium()
                     + ": its reader would wait for what stays in a buffer; put a BufferedOutputStream around it"
@@ -238,7 +238,7 @@ final class BufferRecipe {
     }
 
     /** What may flush after each line. */
-    static Optional<Wrapper> printer(StreamUse.Key stream) {
+    static Optional<Wrapper> printer(StreamUse.StreamKey stream) {
         return stream.chain().stream()
                 .filter(wrapper -> wrapper.is("PrintWriter") || wrapper.is("PrintStream"))
                 .findFirst();

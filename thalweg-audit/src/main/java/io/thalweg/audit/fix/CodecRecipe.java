@@ -59,7 +59,7 @@ final class CodecRecipe {
     }
 
     /** The compressing stream of the JDK. */
-    static Optional<Wrapper> codec(StreamUse.Key stream) {
+    static Optional<Wrapper> codec(StreamUse.StreamKey stream) {
         return stream.chain().stream()
                 .filter(wrapper ->
                         wrapper.type().startsWith(ZIP) || wrapper.type().startsWith("java.util.jar."))

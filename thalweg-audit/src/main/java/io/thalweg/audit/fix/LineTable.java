@@ -1,7 +1,7 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.MethodTree;
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -37,7 +37,7 @@ final class LineTable {
      *
      * @param recorded when the recording ended
      */
-    static void requireSame(Source source, Code code, Frame frame, List<Path> outputs, Instant recorded)
+    static void requireSame(Source source, Code code, StackLine frame, List<Path> outputs, Instant recorded)
             throws Refusal {
         Instant changed = modified(source.path());
         if (changed.isAfter(recorded)) {

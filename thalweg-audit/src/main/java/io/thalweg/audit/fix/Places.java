@@ -6,7 +6,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,7 +22,7 @@ final class Places {
 
     /** The only expression in that line that is {@code wanted}. */
     TreePath only(CallSite site, String what, Predicate<TreePath> wanted) throws Refusal {
-        Frame frame = site.frame();
+        StackLine frame = site.frame();
         List<TreePath> found = in(frame.line(), wanted);
         if (found.isEmpty()) {
             throw new Refusal("there is no " + what + " in line " + frame.line()
@@ -49,7 +49,7 @@ final class Places {
     }
 
     /** A line that was moved by an edit is in another method, mostly. */
-    private static void requireMethod(TreePath path, Frame frame) throws Refusal {
+    private static void requireMethod(TreePath path, StackLine frame) throws Refusal {
         String recorded = frame.method().substring(frame.method().lastIndexOf('.') + 1);
         if (recorded.startsWith("lambda$")) {
             if (Code.around(path, tree -> tree instanceof LambdaExpressionTree) == null) {
@@ -72,13 +72,13 @@ final class Places {
         }
     }
 
-    private static Refusal stale(Frame frame) {
+    private static Refusal stale(StackLine frame) {
         return new Refusal("line " + frame.line() + " is not in " + frame.method()
                 + ": the source is older or newer than the class that was recorded");
     }
 
     /** What is wanted in the method or lambda of that line. */
-    List<TreePath> inMethodOf(Frame frame, Predicate<TreePath> wanted) {
+    List<TreePath> inMethodOf(StackLine frame, Predicate<TreePath> wanted) {
         return code.findAll(wanted).stream()
                 .filter(path -> {
                     TreePath around = Code.around(path, Places::isBody);
@@ -87,7 +87,7 @@ final class Places {
                 .toList();
     }
 
-    static boolean isAround(Code code, Tree body, Frame frame) {
+    static boolean isAround(Code code, Tree body, StackLine frame) {
         Compilation compilation = code.compilation();
         int first = compilation.line(compilation.start(body));
         int last = compilation.line(compilation.end(body) - 1);

@@ -54,7 +54,7 @@ final class Recipes {
     }
 
     /** The wrapper that a rewrite looks for, where that is not what opens the stream. */
-    private static Optional<Wrapper> wrapper(SourceChange change, StreamUse.Key stream) {
+    private static Optional<Wrapper> wrapper(SourceChange change, StreamUse.StreamKey stream) {
         if (!(change instanceof Kind kind)) {
             return Optional.empty();
         }
@@ -77,7 +77,7 @@ final class Recipes {
      * asked for the stream, which no recording shows, the line that wraps or reads it.
      */
     static CallSite place(Finding finding) {
-        StreamUse.Key stream = finding.stream();
+        StreamUse.StreamKey stream = finding.stream();
         SourceChange change = finding.rule().sourceChange();
         if (change == Kind.FORWARD_ARRAYS) {
             return Rules.ownStream(finding);

@@ -24,7 +24,7 @@ final class RedundantRecipe {
     private RedundantRecipe() {}
 
     /** The inner of two buffers that the program makes, else the one that it makes around that of {@code System.in}. */
-    static Optional<Wrapper> spare(StreamUse.Key stream) {
+    static Optional<Wrapper> spare(StreamUse.StreamKey stream) {
         List<Wrapper> chain = stream.chain();
         for (int i = 1; i < chain.size(); i++) {
             if (isOwnBuffer(chain.get(i - 1)) && ABOVE.contains(chain.get(i).type())) {
@@ -44,7 +44,7 @@ final class RedundantRecipe {
 
     /** Takes out a buffer that is made as the argument of what has its own, or around what has. */
     static List<Rewrite> remove(Job job) throws Refusal {
-        StreamUse.Key stream = job.finding().stream();
+        StreamUse.StreamKey stream = job.finding().stream();
         Code code = job.code();
         Wrapper spare = spare(stream)
                 .orElseThrow(() -> new Refusal("the inner buffer is not made as the argument of the outer stream"));
@@ -73,7 +73,7 @@ final class RedundantRecipe {
     }
 
     /** The buffer of the program's own from which single bytes are taken. */
-    static Optional<Wrapper> locked(StreamUse.Key stream) {
+    static Optional<Wrapper> locked(StreamUse.StreamKey stream) {
         return stream.chain().stream()
                 .filter(wrapper -> wrapper.is("BufferedInputStream") && isOwnBuffer(wrapper))
                 .reduce((inner, outer) -> outer);
@@ -118,7 +118,7 @@ final class RedundantRecipe {
     }
 
     /** A buffer of at least that size. */
-    static Optional<Wrapper> large(StreamUse.Key stream, long leastBytes) {
+    static Optional<Wrapper> large(StreamUse.StreamKey stream, long leastBytes) {
         return stream.chain().stream()
                 .filter(wrapper -> {
                     Long bytes = wrapper.bufferBytes();

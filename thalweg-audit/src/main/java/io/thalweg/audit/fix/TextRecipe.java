@@ -16,14 +16,14 @@ final class TextRecipe {
     private TextRecipe() {}
 
     /** What makes characters of bytes. */
-    static Optional<Wrapper> decoder(StreamUse.Key stream) {
+    static Optional<Wrapper> decoder(StreamUse.StreamKey stream) {
         return stream.chain().stream()
                 .filter(wrapper -> wrapper.is("InputStreamReader") || wrapper.is("FileReader"))
                 .findFirst();
     }
 
     /** What lines are read from byte by byte. */
-    static Optional<Wrapper> dataInput(StreamUse.Key stream) {
+    static Optional<Wrapper> dataInput(StreamUse.StreamKey stream) {
         return stream.chain().stream()
                 .filter(wrapper -> wrapper.is("DataInputStream"))
                 .findFirst();

@@ -28,11 +28,11 @@ final class Baseline {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private record Json(List<Known> findings) {}
+    private record Json(List<KnownFinding> findings) {}
 
     @SuppressWarnings("unused") // Jackson calls the constructor
-    private record Known(String identity, long calls) {
-        Known {
+    private record KnownFinding(String identity, long calls) {
+        KnownFinding {
             Objects.requireNonNull(identity, "identity");
         }
     }
@@ -40,13 +40,13 @@ final class Baseline {
     private final Map<String, Long> byIdentity;
     private final Map<String, Long> bySite;
 
-    private Baseline(List<Known> known) {
-        byIdentity = calls(known, Known::identity);
+    private Baseline(List<KnownFinding> known) {
+        byIdentity = calls(known, KnownFinding::identity);
         bySite = calls(known, finding -> site(finding.identity()));
     }
 
-    private static Map<String, Long> calls(List<Known> known, Function<Known, String> key) {
-        return known.stream().collect(Collectors.toMap(key, Known::calls, Long::sum));
+    private static Map<String, Long> calls(List<KnownFinding> known, Function<KnownFinding, String> key) {
+        return known.stream().collect(Collectors.toMap(key, KnownFinding::calls, Long::sum));
     }
 
     /** Kind of call and calling method, without the rule and without the method that creates the stream. */

@@ -42,9 +42,9 @@ public record RecordedStream(
         long buffers,
         long flushes,
         long codecBytes,
-        List<Wrapper> chain,
+        List<RecordedWrapper> chain,
         List<Operation> operations,
-        SplitMessages splitMessages,
+        SplitMessageCounts splitMessages,
         Evidence evidence) {
     /** Refuses what a damaged file leaves out. */
     public RecordedStream {
@@ -54,7 +54,7 @@ public record RecordedStream(
         firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
         chain = List.copyOf(chain);
         operations = List.copyOf(operations);
-        splitMessages = splitMessages == null ? SplitMessages.NONE : splitMessages;
+        splitMessages = splitMessages == null ? SplitMessageCounts.NONE : splitMessages;
         evidence = evidence == null ? Evidence.NOT_GATHERED : evidence;
     }
 
@@ -86,18 +86,18 @@ public record RecordedStream(
      * @param held those whose answer took 30 to 100 ms, as where the peer holds its acknowledgement back
      * @param heldNanos how long these answers took together
      */
-    public record SplitMessages(long answered, long held, long heldNanos) {
+    public record SplitMessageCounts(long answered, long held, long heldNanos) {
         /** There were none. */
-        public static final SplitMessages NONE = new SplitMessages(0, 0, 0);
+        public static final SplitMessageCounts NONE = new SplitMessageCounts(0, 0, 0);
 
         /** Refuses what no count can be. */
-        public SplitMessages {
+        public SplitMessageCounts {
             OperationCounts.requireCounts(answered, held, heldNanos);
         }
 
         /** Both together. */
-        public SplitMessages plus(SplitMessages other) {
-            return new SplitMessages(answered + other.answered, held + other.held, heldNanos + other.heldNanos);
+        public SplitMessageCounts plus(SplitMessageCounts other) {
+            return new SplitMessageCounts(answered + other.answered, held + other.held, heldNanos + other.heldNanos);
         }
     }
 
@@ -108,9 +108,9 @@ public record RecordedStream(
      * @param bufferBytes the size of its buffer; null when unknown or none
      * @param created index of the stack that made it; −1 when unknown
      */
-    public record Wrapper(String type, @Nullable Long bufferBytes, int created) {
+    public record RecordedWrapper(String type, @Nullable Long bufferBytes, int created) {
         /** Refuses what a damaged file leaves out. */
-        public Wrapper {
+        public RecordedWrapper {
             Objects.requireNonNull(type, "type");
         }
     }

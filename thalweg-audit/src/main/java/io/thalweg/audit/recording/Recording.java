@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public record Recording(
         String format,
         int version,
-        Agent agent,
+        RecordedAgent agent,
         Jvm jvm,
-        Window window,
+        RecordedWindow window,
         @Nullable ProcIo procIo,
         List<Site> sites,
         List<RecordedStream> streams) {
@@ -66,7 +66,7 @@ public record Recording(
      * @param droppedStreams streams beyond its limit
      * @param overhead what it cost; null when not measured
      */
-    public record Agent(
+    public record RecordedAgent(
             String version,
             int installedHooks,
             List<String> missingHooks,
@@ -75,7 +75,7 @@ public record Recording(
             long droppedStreams,
             @Nullable Overhead overhead) {
         /** Refuses what a damaged file leaves out. */
-        public Agent {
+        public RecordedAgent {
             Objects.requireNonNull(version, "version");
             missingHooks = List.copyOf(missingHooks);
         }
@@ -135,10 +135,10 @@ public record Recording(
      * @param cpuNanos processor time of the whole process in it; null when unknown
      * @param attached whether the agent came to a running JVM
      */
-    public record Window(
+    public record RecordedWindow(
             Instant startedAt, long elapsedNanos, @Nullable Long cpuNanos, boolean attached) {
         /** Refuses what a damaged file leaves out. */
-        public Window {
+        public RecordedWindow {
             Objects.requireNonNull(startedAt, "startedAt");
             OperationCounts.requireCounts(elapsedNanos, cpuNanos == null ? 0 : cpuNanos);
         }
@@ -164,7 +164,7 @@ public record Recording(
      *
      * @param frames innermost first
      */
-    public record Site(List<Frame> frames) {
+    public record Site(List<StackLine> frames) {
         /** The agent keeps no more of a stack. */
         public static final int MAX_FRAMES = 32;
 

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditCounts {
     /** Name and unit of an entry. */
-    private record Entry(String name, String unit) implements Comparable<Entry> {
+    private record CountName(String name, String unit) implements Comparable<CountName> {
         @Override
-        public int compareTo(Entry other) {
+        public int compareTo(CountName other) {
             int names = name.compareTo(other.name);
             return names != 0 ? names : other.unit.compareTo(unit);
         }
@@ -34,9 +34,9 @@ final class AuditCounts {
     private AuditCounts() {}
 
     static String render(Audit audit) {
-        Map<Entry, Long> counts = new TreeMap<>();
+        Map<CountName, Long> counts = new TreeMap<>();
         counts.put(
-                new Entry("all reads and writes of 512 B or less", "calls"),
+                new CountName("all reads and writes of 512 B or less", "calls"),
                 audit.totals().ownSmallCalls());
         for (StreamUse stream : audit.program().streams()) {
             String method = ownMethod(stream.key().created());
@@ -69,9 +69,9 @@ final class AuditCounts {
         return created.via() == null ? null : created.via().method();
     }
 
-    private static void add(Map<Entry, Long> counts, String name, String unit, long value) {
+    private static void add(Map<CountName, Long> counts, String name, String unit, long value) {
         if (value > 0) {
-            counts.merge(new Entry(name, unit), value, Long::sum);
+            counts.merge(new CountName(name, unit), value, Long::sum);
         }
     }
 }

@@ -104,8 +104,8 @@ final class AuditJson {
     }
 
     private static ObjectNode jvm(Recording recording) {
-        Recording.Window window = recording.window();
-        Recording.Agent agent = recording.agent();
+        Recording.RecordedWindow window = recording.window();
+        Recording.RecordedAgent agent = recording.agent();
         Long cpu = window.cpuNanos();
         Recording.Overhead overhead = agent.overhead();
         ObjectNode json = object().put("pid", recording.jvm().pid())
@@ -193,7 +193,7 @@ final class AuditJson {
                 .put("calledFrom", site.via() == null ? null : site.via().at());
     }
 
-    private static ObjectNode stream(StreamUse.Key key) {
+    private static ObjectNode stream(StreamUse.StreamKey key) {
         ObjectNode json = object().put("type", key.type())
                 .put("medium", key.medium().toString())
                 .put("standard", key.standard());

@@ -15,7 +15,7 @@ import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Patch;
 import io.thalweg.audit.finding.Rule;
-import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.StackLine;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.base.problem.Printable;
 import java.net.URI;
@@ -154,7 +154,7 @@ final class AuditSarif {
         return message.toString();
     }
 
-    private void location(ObjectNode location, Frame frame) {
+    private void location(ObjectNode location, StackLine frame) {
         if (!frame.file().isEmpty()) {
             ObjectNode physical = location.putObject("physicalLocation");
             physical.putObject("artifactLocation").put("uri", uri(frame)).put("uriBaseId", ROOT);
@@ -169,7 +169,7 @@ final class AuditSarif {
     }
 
     /** Such as {@code org/example/Main.java}; whatever a file's name cannot hold in a URI is left out. */
-    private String uri(Frame frame) {
+    private String uri(StackLine frame) {
         String type = frame.className();
         int dot = type.lastIndexOf('.');
         String folder = dot < 0 ? "" : type.substring(0, dot + 1).replace('.', '/');

@@ -346,7 +346,7 @@ final class AuditWords {
     static List<String> agent(Audit audit) {
         List<String> sentences = new ArrayList<>(audit.program().gaps());
         for (Recording recording : audit.program().recordings()) {
-            Recording.Agent agent = recording.agent();
+            Recording.RecordedAgent agent = recording.agent();
             String where = audit.program().recordings().size() == 1
                     ? ""
                     : " in process " + recording.jvm().pid();
@@ -417,7 +417,7 @@ final class AuditWords {
 
     /** A stream in a line: what, behind what, wrapped in what. */
     static String stream(Finding finding) {
-        StreamUse.Key stream = finding.stream();
+        StreamUse.StreamKey stream = finding.stream();
         StringJoiner words = new StringJoiner(", ");
         StringJoiner chain = new StringJoiner(" < ");
         chain.add(StreamUse.simpleName(stream.type()));

@@ -51,7 +51,7 @@ final class ChainCode {
     }
 
     /** A larger buffer for the innermost wrapper: its own where it takes a size, else one below it. */
-    static Fix wider(StreamUse.Key key, boolean reads, @Nullable Gain gain) {
+    static Fix wider(StreamUse.StreamKey key, boolean reads, @Nullable Gain gain) {
         Wrapper codec = key.chain().get(0);
         String name = StreamUse.simpleName(codec.type());
         String opener = opener(key, reads);
@@ -75,7 +75,7 @@ final class ChainCode {
     }
 
     /** The JDK's usual buffer instead of one of a few bytes. */
-    static Fix usualBuffer(StreamUse.Key key, Wrapper small, boolean reads, @Nullable Gain gain) {
+    static Fix usualBuffer(StreamUse.StreamKey key, Wrapper small, boolean reads, @Nullable Gain gain) {
         String made = "new " + StreamUse.simpleName(small.type()) + "(" + opener(key, reads);
         return new Fix(
                 "Leave the size out: by default the buffer has 8 KiB",
@@ -88,7 +88,7 @@ final class ChainCode {
     /**
      * A buffer above the codec, and a larger one of its own where it takes a size; of an entry in a ZipFile above that.
      */
-    static Fix bufferAbove(StreamUse.Key key, boolean reads, @Nullable Gain gain) {
+    static Fix bufferAbove(StreamUse.StreamKey key, boolean reads, @Nullable Gain gain) {
         String type = reads ? "InputStream" : "OutputStream";
         Wrapper codec = key.chain().stream()
                 .filter(wrapper -> isCodec(wrapper.type()))
@@ -111,7 +111,7 @@ final class ChainCode {
     }
 
     /** The codec's own buffer instead of the one below. */
-    static Fix withoutBufferBelow(StreamUse.Key key, Wrapper codec, boolean reads, @Nullable Gain gain) {
+    static Fix withoutBufferBelow(StreamUse.StreamKey key, Wrapper codec, boolean reads, @Nullable Gain gain) {
         String name = StreamUse.simpleName(codec.type());
         String opener = opener(key, reads);
         String buffered = "new " + (reads ? "BufferedInputStream" : "BufferedOutputStream") + "(" + opener + ")";
@@ -124,7 +124,7 @@ final class ChainCode {
     }
 
     /** A buffer of the JDK around a stream as it is opened, or one of Thalweg's instead or around it. */
-    static List<Fix> buffered(StreamUse.Key key, boolean reads, @Nullable Gain jdk, @Nullable Gain thalweg) {
+    static List<Fix> buffered(StreamUse.StreamKey key, boolean reads, @Nullable Gain jdk, @Nullable Gain thalweg) {
         String opener = opener(key, reads);
         String tuned = tuned(opener, reads);
         String name = tuned.substring("new ".length(), tuned.indexOf('('));
@@ -157,7 +157,7 @@ final class ChainCode {
     }
 
     /** As the program opens it, as far as the class and what is behind it say. */
-    static String opener(StreamUse.Key key, boolean reads) {
+    static String opener(StreamUse.StreamKey key, boolean reads) {
         if (key.medium().isSocket()) {
             return reads ? "socket.getInputStream()" : "socket.getOutputStream()";
         }

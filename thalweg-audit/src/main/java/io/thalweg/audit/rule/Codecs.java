@@ -182,7 +182,7 @@ final class Codecs {
                             SmallCalls.isRead(calls) ? Caveat.READS_AHEAD : Caveat.LOST_ON_CRASH)));
         }
 
-        private static boolean isLeftSmall(StreamUse.Key stream) {
+        private static boolean isLeftSmall(StreamUse.StreamKey stream) {
             if (stream.chain().isEmpty()) {
                 return false;
             }
@@ -200,7 +200,7 @@ final class Codecs {
         }
 
         private static List<Fix> fixes(StreamUse stream, Calls calls, Costs costs) {
-            StreamUse.Key key = stream.key();
+            StreamUse.StreamKey key = stream.key();
             boolean reads = SmallCalls.isRead(calls);
             if (!ChainCode.takesSize(key.chain().get(0).type())) {
                 return List.of(ChainCode.wider(key, reads, SmallCalls.jdkGain(stream, calls, costs)));

@@ -126,7 +126,7 @@ final class Durability {
                             + " A fix saves waiting, which the predicted CPU savings do not include.")));
         }
 
-        private static Snippet once(StreamUse.Key stream) {
+        private static Snippet once(StreamUse.StreamKey stream) {
             if (stream.is("FileOutputStream")) {
                 return SYNC_ONCE;
             }

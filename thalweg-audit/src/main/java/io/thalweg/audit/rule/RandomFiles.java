@@ -348,7 +348,7 @@ final class RandomFiles {
                             : "");
         }
 
-        private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
+        private static List<Fix> fixes(StreamUse.StreamKey stream, Gain jdk, Gain thalweg) {
             return stream.is("RandomAccessFile")
                     ? List.of(SEEK_ONCE.fix(jdk), SEEK_ONCE_TUNED.fix(thalweg))
                     : List.of(POSITION_ONCE.fix(jdk), POSITION_ONCE_CHANNEL.fix(thalweg));

@@ -145,7 +145,7 @@ final class Reads {
                     caveats(stream.key(), calls)));
         }
 
-        private static List<String> caveats(StreamUse.Key stream, Calls calls) {
+        private static List<String> caveats(StreamUse.StreamKey stream, Calls calls) {
             if (SmallCalls.isPositional(calls)) {
                 return List.of(); // no buffer stays between two reads
             }
@@ -154,7 +154,7 @@ final class Reads {
                     : List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER);
         }
 
-        private static String why(StreamUse.Key stream, Calls calls) {
+        private static String why(StreamUse.StreamKey stream, Calls calls) {
             Wrapper small = SmallCalls.smallBuffer(stream);
             if (SmallCalls.storedEntryShare(calls) >= MOST) {
                 return ": each is a system call, because the entry is stored and not compressed, and its stream has no"
@@ -168,7 +168,7 @@ final class Reads {
                     : ": each is a system call, because there is no buffer.";
         }
 
-        private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
+        private static List<Fix> fixes(StreamUse.StreamKey stream, Calls calls, Gain jdk, Gain thalweg) {
             Wrapper small = SmallCalls.smallBuffer(stream);
             if (small != null) {
                 return List.of(ChainCode.usualBuffer(stream, small, true, jdk));

@@ -94,7 +94,7 @@ final class SecondBuffers {
                     List.of()));
         }
 
-        private static boolean isDouble(StreamUse.Key stream) {
+        private static boolean isDouble(StreamUse.StreamKey stream) {
             return stream.chain().stream().filter(Wrapper::isBuffer).count() >= 2;
         }
 

@@ -289,7 +289,7 @@ final class SmallCalls {
     }
 
     /** The buffer nearest to the system, if it is itself no larger than what is small; else null. */
-    static @Nullable Wrapper smallBuffer(StreamUse.Key stream) {
+    static @Nullable Wrapper smallBuffer(StreamUse.StreamKey stream) {
         for (Wrapper wrapper : stream.chain()) {
             Long bytes = wrapper.bufferBytes();
             if (wrapper.isBuffer()) {

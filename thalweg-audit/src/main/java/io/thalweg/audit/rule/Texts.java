@@ -141,7 +141,7 @@ final class Texts {
         }
 
         /** The stream is opened in the fix as it was before, whatever it is. */
-        static List<Fix> fixes(StreamUse.Key key, boolean isBuffered, @Nullable Gain gain) {
+        static List<Fix> fixes(StreamUse.StreamKey key, boolean isBuffered, @Nullable Gain gain) {
             boolean standard = key.standard() != null;
             String opener = standard ? "System.in" : ChainCode.opener(key, true);
             String source = isBuffered && !standard ? "new BufferedInputStream(" + opener + ")" : opener;

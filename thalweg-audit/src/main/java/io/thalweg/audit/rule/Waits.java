@@ -14,7 +14,7 @@ import io.thalweg.audit.finding.SourceChange;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
-import io.thalweg.audit.recording.RecordedStream.SplitMessages;
+import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ final class Waits {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-            SplitMessages messages = stream.splitMessages();
+            SplitMessageCounts messages = stream.splitMessages();
             if (!SmallCalls.isWrite(calls)
                     || messages.held() < LEAST_HELD
                     || messages.held() < LEAST_SHARE * messages.answered()) {
@@ -352,7 +352,7 @@ final class Waits {
             if (!calls.movesBytes() || !isSpin(stream, empty, calls.counts().calls() - empty)) {
                 return Optional.empty();
             }
-            Sum sum = new Sum(stream, costs).add(calls, empty);
+            LoopSum sum = new LoopSum(stream, costs).add(calls, empty);
             if (calls.transfers()) {
                 sum.add(stream.calls(Calls.LENGTH), empty); // the JDK asks for the length before each transfer
             }
@@ -376,7 +376,7 @@ final class Waits {
             if (!isSpin(stream, asked, isBare(stream) ? moving : Math.max(moving, readBytes(stream)))) {
                 return Optional.empty();
             }
-            Sum sum = new Sum(stream, costs).add(calls, asked);
+            LoopSum sum = new LoopSum(stream, costs).add(calls, asked);
             if (calls.op().equals(Calls.LENGTH)) {
                 sum.add(stream.calls(Calls.POSITION), asked);
             }
@@ -407,7 +407,7 @@ final class Waits {
                             stream, standing, stream.moving() + calls.counts().calls() - standing)) {
                 return Optional.empty();
             }
-            Sum sum = new Sum(stream, costs)
+            LoopSum sum = new LoopSum(stream, costs)
                     .add(calls, standing)
                     .add(stream.calls(Calls.LENGTH), standing)
                     .add(stream.calls(Calls.POSITION), standing);
@@ -426,19 +426,19 @@ final class Waits {
         }
 
         /** What the calls of a loop cost together. */
-        private static final class Sum {
+        private static final class LoopSum {
             private final StreamUse stream;
             private final Costs costs;
             private Gain gain = Gain.NONE;
             private double seconds;
 
-            Sum(StreamUse stream, Costs costs) {
+            LoopSum(StreamUse stream, Costs costs) {
                 this.stream = stream;
                 this.costs = costs;
             }
 
             /** So many calls of a kind, if there are any. */
-            Sum add(@Nullable Calls calls, long most) {
+            LoopSum add(@Nullable Calls calls, long most) {
                 if (calls != null) {
                     CallCost each = SmallCalls.system(stream, calls, costs);
                     long spare = Math.min(most, calls.counts().calls());

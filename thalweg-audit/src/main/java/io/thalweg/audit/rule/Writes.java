@@ -171,7 +171,7 @@ final class Writes {
                     || !SmallCalls.wouldBeFewer(stream, calls)) {
                 return Optional.empty();
             }
-            StreamUse.Key key = stream.key();
+            StreamUse.StreamKey key = stream.key();
             return Optional.of(new Advice(
                     Advice.Weight.BY_COST,
                     SmallCalls.figures(calls) + why(key, calls),
@@ -184,7 +184,7 @@ final class Writes {
                     caveats(key)));
         }
 
-        private static String why(StreamUse.Key stream, Calls calls) {
+        private static String why(StreamUse.StreamKey stream, Calls calls) {
             if (stream.standard() != null) {
                 return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
                         + " passes each line to the system separately.";
@@ -219,7 +219,7 @@ final class Writes {
          * Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each
          * time.
          */
-        private static boolean isBuffered(StreamUse.Key stream) {
+        private static boolean isBuffered(StreamUse.StreamKey stream) {
             // A buffer above a codec does nothing for what the codec hands on.
             for (Wrapper wrapper : stream.chain()) {
                 if (ChainCode.isCodec(wrapper.type())) {
@@ -233,15 +233,15 @@ final class Writes {
         }
 
         /** A flush after each piece would have been seen: that rule comes before. */
-        private static boolean isEncoderSmall(StreamUse.Key stream) {
+        private static boolean isEncoderSmall(StreamUse.StreamKey stream) {
             return stream.jdk() >= SMALL_ENCODER && isDirectlyInWriter(stream);
         }
 
-        private static boolean isDirectlyInWriter(StreamUse.Key stream) {
+        private static boolean isDirectlyInWriter(StreamUse.StreamKey stream) {
             return stream.isDirectlyIn("OutputStreamWriter") || stream.isDirectlyIn("FileWriter");
         }
 
-        private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
+        private static List<Fix> fixes(StreamUse.StreamKey stream, Calls calls, Gain jdk, Gain thalweg) {
             if (stream.standard() != null) {
                 return List.of(STDOUT_BUFFERED.fix(jdk), STDOUT_TUNED.fix(thalweg));
             }
@@ -274,7 +274,7 @@ final class Writes {
         }
 
         /** What every fix of small writes brings with it. */
-        static List<String> caveats(StreamUse.Key stream) {
+        static List<String> caveats(StreamUse.StreamKey stream) {
             List<String> caveats = new ArrayList<>();
             if (stream.is("AsynchronousFileChannel")) {
                 caveats.add(Caveat.HANDED_OVER);
@@ -355,7 +355,7 @@ final class Writes {
         }
 
         /** Where the library is known, no code need be written. */
-        private static Fix fix(StreamUse.Key key, Calls calls, Gain gain) {
+        private static Fix fix(StreamUse.StreamKey key, Calls calls, Gain gain) {
             if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
                 return LOG_WITHOUT_FLUSHES.fix(gain);
             }
@@ -363,7 +363,7 @@ final class Writes {
         }
 
         /** For a stream that has a buffer: of a file, a socket or whatever it is. */
-        static Fix once(StreamUse.Key key, @Nullable Gain gain) {
+        static Fix once(StreamUse.StreamKey key, @Nullable Gain gain) {
             Fix once = FLUSH_ONCE.fix(gain);
             String opener = ChainCode.opener(key, false);
             return new Fix(
@@ -375,7 +375,7 @@ final class Writes {
         }
 
         /** With the codec that is there, which is the buffer then. */
-        private static String opened(String code, StreamUse.Key key, String opener) {
+        private static String opened(String code, StreamUse.StreamKey key, String opener) {
             return key.chain().stream()
                     .map(Wrapper::type)
                     .filter(type -> ChainCode.takesSize(type) && type.endsWith("GZIPOutputStream"))
@@ -386,7 +386,7 @@ final class Writes {
         }
 
         /** The same for a stream that has no buffer to begin with. */
-        static Fix bufferToo(StreamUse.Key key, @Nullable Gain gain) {
+        static Fix bufferToo(StreamUse.StreamKey key, @Nullable Gain gain) {
             Fix once = once(key, gain);
             String opener = ChainCode.opener(key, false);
             return new Fix(
@@ -423,7 +423,7 @@ final class Writes {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-            StreamUse.Key key = stream.key();
+            StreamUse.StreamKey key = stream.key();
             if (!SmallCalls.isWrite(calls)
                     || !SmallCalls.is(calls)
                     || SmallCalls.isOncePerStream(stream, calls)
@@ -532,7 +532,7 @@ final class Writes {
         }
 
         /** A line of that stream: in its method for a byte, or else in its constructor. */
-        static CallSite own(StreamUse.Key key, Calls calls) {
+        static CallSite own(StreamUse.StreamKey key, Calls calls) {
             CallSite made = CallSite.UNKNOWN;
             for (StreamUse.Wrapper wrapper : key.chain()) {
                 made = wrapper.isOfJdk() || isOfJdk(wrapper.type()) ? made : wrapper.created();
@@ -549,7 +549,7 @@ final class Writes {
             return method.endsWith(".read") || method.endsWith(".write");
         }
 
-        private static String name(StreamUse.Key key, Calls calls) {
+        private static String name(StreamUse.StreamKey key, Calls calls) {
             CallSite own = own(key, calls);
             boolean isNamed = hasByteMethod(own) || own.frame().method().endsWith(".<init>");
             return isNamed

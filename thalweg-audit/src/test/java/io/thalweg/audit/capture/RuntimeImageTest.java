@@ -39,7 +39,7 @@ class RuntimeImageTest {
 
     @Test
     void whoAttachesIsToldWhichModuleIsMissing() {
-        Refusal refusal = Refusal.of(
+        AttachRefusal refusal = AttachRefusal.of(
                 ProcessHandle.current().pid(),
                 "Failed to load agent library: java.lang.module.FindException: Module java.instrument not found");
 

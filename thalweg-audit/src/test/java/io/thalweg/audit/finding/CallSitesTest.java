@@ -3,9 +3,9 @@ package io.thalweg.audit.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.finding.CallSite.Owner;
-import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.recording.StackLine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +95,7 @@ class CallSitesTest {
 
         assertThat(site.owner()).isEqualTo(Owner.DEPENDENCY);
         assertThat(site.frame().origin()).isEqualTo("h2-2.3.232.jar");
-        assertThat(site.via()).isEqualTo(new Frame("org.example.Dao.find(Dao.java:3)", "app"));
+        assertThat(site.via()).isEqualTo(new StackLine("org.example.Dao.find(Dao.java:3)", "app"));
     }
 
     @Test
@@ -118,7 +118,7 @@ class CallSitesTest {
                 "acme-2.jar com.acme.Service.run(Service.java:3)");
 
         assertThat(site.owner()).isEqualTo(Owner.DEPENDENCY);
-        assertThat(site.via()).isEqualTo(new Frame("com.acme.Service.run(Service.java:3)", "acme-2.jar"));
+        assertThat(site.via()).isEqualTo(new StackLine("com.acme.Service.run(Service.java:3)", "acme-2.jar"));
     }
 
     @Test

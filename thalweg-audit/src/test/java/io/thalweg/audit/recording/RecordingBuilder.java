@@ -3,15 +3,15 @@ package io.thalweg.audit.recording;
 import io.thalweg.agent.figure.Figure;
 import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.recording.RecordedStream.Operation;
+import io.thalweg.audit.recording.RecordedStream.RecordedWrapper;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
-import io.thalweg.audit.recording.RecordedStream.SplitMessages;
-import io.thalweg.audit.recording.RecordedStream.Wrapper;
-import io.thalweg.audit.recording.Recording.Agent;
+import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
 import io.thalweg.audit.recording.Recording.Jvm;
 import io.thalweg.audit.recording.Recording.Overhead;
 import io.thalweg.audit.recording.Recording.ProcIo;
+import io.thalweg.audit.recording.Recording.RecordedAgent;
+import io.thalweg.audit.recording.Recording.RecordedWindow;
 import io.thalweg.audit.recording.Recording.Site;
-import io.thalweg.audit.recording.Recording.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ public final class RecordingBuilder {
     public int site(String... frames) {
         sites.add(new Site(Arrays.stream(frames)
                 .map(frame -> frame.split(" ", 2))
-                .map(parts -> new Frame(parts[1], parts[0]))
+                .map(parts -> new StackLine(parts[1], parts[0]))
                 .toList()));
         return sites.size() - 1;
     }
@@ -122,10 +122,10 @@ public final class RecordingBuilder {
         return new Recording(
                 Recording.FORMAT,
                 Recording.VERSION,
-                new Agent(
+                new RecordedAgent(
                         "test", 57, List.of(), failure, droppedSites, 0, new Overhead(14.2, "by the test", stackNanos)),
                 new Jvm(pid, javaVersion, "Test VM", "org.example.Main", mainJar, 2, ancestors, nativeLibraries),
-                new Window(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
+                new RecordedWindow(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
                 procIo,
                 sites,
                 streams);
@@ -135,7 +135,7 @@ public final class RecordingBuilder {
     public final class StreamBuilder {
         private final String type;
         private final String medium;
-        private final List<Wrapper> chain = new ArrayList<>();
+        private final List<RecordedWrapper> chain = new ArrayList<>();
         private final List<Operation> operations = new ArrayList<>();
         private @Nullable String standard;
         private int created = -1;
@@ -145,7 +145,7 @@ public final class RecordingBuilder {
         private long buffers;
         private long flushes;
         private long codecBytes;
-        private SplitMessages splitMessages = SplitMessages.NONE;
+        private SplitMessageCounts splitMessages = SplitMessageCounts.NONE;
         private Evidence evidence = Evidence.NOT_GATHERED;
 
         private StreamBuilder(String type, String medium) {
@@ -196,7 +196,7 @@ public final class RecordingBuilder {
 
         /** Messages in several small writes, so many of which were answered late. */
         public StreamBuilder splitMessages(long answered, long held, long heldNanos) {
-            splitMessages = new SplitMessages(answered, held, heldNanos);
+            splitMessages = new SplitMessageCounts(answered, held, heldNanos);
             return this;
         }
 
@@ -206,7 +206,7 @@ public final class RecordingBuilder {
         }
 
         public StreamBuilder in(String wrapper, @Nullable Long bufferBytes, int site) {
-            chain.add(new Wrapper(wrapper, bufferBytes, site));
+            chain.add(new RecordedWrapper(wrapper, bufferBytes, site));
             return this;
         }
 

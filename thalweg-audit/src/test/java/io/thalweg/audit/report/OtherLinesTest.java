@@ -8,7 +8,7 @@ import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
-import io.thalweg.audit.recording.RecordedStream.SplitMessages;
+import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.format.Format;
@@ -56,7 +56,7 @@ class OtherLinesTest {
                 0,
                 List.of(),
                 List.of(writes),
-                SplitMessages.NONE,
+                SplitMessageCounts.NONE,
                 Evidence.NOT_GATHERED);
         return new Recording(
                 empty.format(),

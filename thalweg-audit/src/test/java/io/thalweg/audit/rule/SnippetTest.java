@@ -128,10 +128,11 @@ class SnippetTest {
                             16L,
                             CallSite.UNKNOWN,
                             false);
-                    StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(small), 17);
+                    StreamUse.StreamKey key =
+                            new StreamUse.StreamKey(type, medium, null, CallSite.UNKNOWN, List.of(small), 17);
                     fixes.add(ChainCode.usualBuffer(key, small, reads, null));
                 }
-                StreamUse.Key bare = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(), 17);
+                StreamUse.StreamKey bare = new StreamUse.StreamKey(type, medium, null, CallSite.UNKNOWN, List.of(), 17);
                 fixes.addAll(ChainCode.buffered(bare, true, null, null));
                 fixes.addAll(ChainCode.buffered(bare, false, null, null));
                 fixes.add(Writes.FlushedWrites.once(bare, null));
@@ -140,7 +141,8 @@ class SnippetTest {
                 fixes.addAll(Texts.DataInputReadLine.fixes(bare, false, null));
                 for (String codec : ChainCode.codecs()) {
                     Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
-                    StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
+                    StreamUse.StreamKey key =
+                            new StreamUse.StreamKey(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
                     boolean reads = READING.contains(codec);
                     fixes.add(ChainCode.wider(key, reads, null));
                     fixes.add(ChainCode.bufferAbove(key, reads, null));

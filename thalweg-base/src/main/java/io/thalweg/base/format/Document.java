@@ -41,7 +41,7 @@ public interface Document {
      * @param sentence says what, and what is gained
      * @param code the line to write
      */
-    record Answer(String sentence, String code) {}
+    record ClaimSentence(String sentence, String code) {}
 
     /**
      * What is said of an entry.
@@ -83,7 +83,7 @@ public interface Document {
      * What the reader came for, first in every format. A terminal repeats it at the end if a screen of other lines lies
      * between.
      */
-    void answers(String title, List<Answer> answers);
+    void answers(String title, List<ClaimSentence> answers);
 
     /** All findings at a glance, a line for each; a page links each line to its finding. */
     void overview(Table table);

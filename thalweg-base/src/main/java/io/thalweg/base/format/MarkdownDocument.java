@@ -39,9 +39,9 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void answers(String title, List<Answer> answers) {
+    public void answers(String title, List<ClaimSentence> answers) {
         head.bold(title);
-        for (Answer answer : answers) {
+        for (ClaimSentence answer : answers) {
             head.line("- " + Markdown.escape(answer.sentence())
                     + (answer.code().isEmpty() ? "" : " `" + answer.code() + "`"));
         }

@@ -100,10 +100,10 @@ final class PageDocument implements Document {
     }
 
     @Override
-    public void answers(String title, List<Answer> answers) {
+    public void answers(String title, List<ClaimSentence> answers) {
         headlines.add(title);
         head.append("<ul class=\"answers\">\n");
-        for (Answer answer : answers) {
+        for (ClaimSentence answer : answers) {
             head.append("<li>").append(PageShell.prose(answer.sentence()));
             if (!answer.code().isEmpty()) {
                 head.append(" <code>").append(PageShell.escape(answer.code())).append("</code>");
@@ -271,7 +271,7 @@ final class PageDocument implements Document {
     }
 
     /** None where there is one mark for all. */
-    private void legend(String style, String picture, List<PageDrawing.Key> keys) {
+    private void legend(String style, String picture, List<PageDrawing.LegendKey> keys) {
         if (keys.size() > 1) {
             out().append("<ul class=\"legend\">\n");
             keys.forEach(key -> out().append("<li>")

@@ -15,7 +15,7 @@ public interface PageDrawing {
      * @param name what it stands for
      * @param style which colour or mark
      */
-    record Key(String name, int style) {}
+    record LegendKey(String name, int style) {}
 
     /** Such as {@code sweep}. */
     @JsonProperty("type")
@@ -29,13 +29,13 @@ public interface PageDrawing {
 
     /** Which colour is what; empty where the chart names its marks itself. */
     @JsonIgnore
-    default List<Key> colours() {
+    default List<LegendKey> colours() {
         return List.of();
     }
 
     /** Which mark is what; one that all share needs no name. */
     @JsonIgnore
-    default List<Key> marks() {
+    default List<LegendKey> marks() {
         return List.of();
     }
 

@@ -52,10 +52,10 @@ final class TextDocument implements Document {
     }
 
     @Override
-    public void answers(String title, List<Answer> answers) {
+    public void answers(String title, List<ClaimSentence> answers) {
         Runnable shown = () -> block(() -> {
             text(Tone.STRONG, title);
-            for (Answer answer : answers) {
+            for (ClaimSentence answer : answers) {
                 text(Tone.GOOD, answer.sentence());
                 if (!answer.code().isEmpty()) {
                     out.wrap(STEP, "", answer.code());

@@ -80,7 +80,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 INTS,
                 "getInt loop, warm file",
-                new Workload.Step("integer", Integer.BYTES),
+                new Workload.WorkloadStep("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromFile.class, "thalweg"),
                         jmh(BULK_READER, IntsFromFile.class, "getInts"),
@@ -99,7 +99,7 @@ public final class ChannelsSuite implements Suite {
                 "getInt loop, pipe",
                 ChannelInputs.STREAM,
                 Delivery.PIPE,
-                new Workload.Step("integer", Integer.BYTES),
+                new Workload.WorkloadStep("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromPipe.class, "thalweg"),
                         jmh("DataInputStream(System.in)", IntsFromPipe.class, "systemIn"),
@@ -113,7 +113,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 "sum",
                 "sum of bytes, warm file",
-                new Workload.Step("byte", Byte.BYTES),
+                new Workload.WorkloadStep("byte", Byte.BYTES),
                 List.of(
                         jmh(READER, ByteSum.class, "thalweg"),
                         jmh("FileInputStream, array 64K", ByteSum.class, "jdkArray"),
@@ -127,7 +127,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 SKIP,
                 "getInt and skip(60), warm file",
-                new Workload.Step("record", ChannelInputs.RECORD_SIZE_BYTES),
+                new Workload.WorkloadStep("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
                         jmh(READER, SkippedInts.class, "thalweg"),
                         jmh(JDK_8K, SkippedInts.class, "jdk8k"),
@@ -141,7 +141,7 @@ public final class ChannelsSuite implements Suite {
         return workload(
                 "records",
                 "view(64), every byte, warm file",
-                new Workload.Step("record", ChannelInputs.RECORD_SIZE_BYTES),
+                new Workload.WorkloadStep("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
                         jmh(READER, Records.class, "thalweg"),
                         jmh(JDK_64K, Records.class, "jdk64k"),
@@ -156,7 +156,7 @@ public final class ChannelsSuite implements Suite {
                 "writes of 16 bytes",
                 ChannelInputs.PIECES,
                 Delivery.FILE,
-                new Workload.Step("write", ChannelInputs.PIECE_SIZE_BYTES),
+                new Workload.WorkloadStep("write", ChannelInputs.PIECE_SIZE_BYTES),
                 List.of(
                         jmh(WRITER, PieceWrites.class, "thalweg"),
                         jmh(WRITER_STREAM, PieceWrites.class, "tunedStream"),
@@ -168,7 +168,7 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "write", ChannelInputs.PIECES, ForkInputs::sumOf)));
     }
 
-    private static Workload workload(String id, String title, Workload.Step step, List<Variant> variants) {
+    private static Workload workload(String id, String title, Workload.WorkloadStep step, List<Variant> variants) {
         return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, step, variants);
     }
 

@@ -36,7 +36,7 @@ public class PieceWrites {
     }
 
     /** The first pass of a fork, which warms up, also shows what is written. */
-    private void pass(Sinks.Pass pass) throws IOException {
+    private void pass(Sinks.SinkPass pass) throws IOException {
         if (!checked) {
             Sinks.check(path, pass);
             checked = true;

@@ -1,7 +1,7 @@
 package io.thalweg.bench.flow;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.lab.experiment.overlap.Work;
+import io.thalweg.lab.experiment.overlap.Computation;
 import io.thalweg.lab.machine.ColdCache;
 import io.thalweg.overlap.ReadAhead;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class ColdReads {
     private final Path path = ForkInputs.file(Overlap.FILE);
-    private final long expected = Overlap.expected(path, Work.MEDIUM);
+    private final long expected = Overlap.expected(path, Computation.MEDIUM);
 
     /** Before each pass; it fails where that cannot be proven. */
     @Setup(Level.Invocation)

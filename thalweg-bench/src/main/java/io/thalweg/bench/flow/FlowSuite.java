@@ -152,7 +152,7 @@ public final class FlowSuite implements Suite {
                         "line N of the rows",
                         LineLookups.NUMBERS,
                         Delivery.FILE,
-                        new Workload.Step("lookup", Long.BYTES),
+                        new Workload.WorkloadStep("lookup", Long.BYTES),
                         List.of(
                                 jmh(LINE_INDEX, LineLookups.class, "lineIndex"),
                                 jmh(ALL_OFFSETS, LineLookups.class, "allOffsets"))));

@@ -4,7 +4,7 @@ import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.flow.Partitions;
 import io.thalweg.flow.RecordReader;
 import io.thalweg.lab.experiment.GeneratedFile;
-import io.thalweg.lab.experiment.overlap.Work;
+import io.thalweg.lab.experiment.overlap.Computation;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ public class HeavyRecords {
     private static final int SEGMENT_BYTES = 1 << 20;
 
     private final Path path = ForkInputs.file(FILE);
-    private final long expected = Overlap.expected(path, Work.HEAVY);
+    private final long expected = Overlap.expected(path, Computation.HEAVY);
 
     static int sizeBytes(boolean quick) {
         return quick ? QUICK_SIZE_BYTES : SIZE_BYTES;
@@ -47,16 +47,16 @@ public class HeavyRecords {
     private long compressed(int workers) throws IOException {
         return ForkInputs.check(
                 expected,
-                Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
+                Partitions.records(Computation.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
                         .workers(workers)
                         .segmentSize(SEGMENT_BYTES)
                         .of(path)
-                        .collect(Work.HEAVY::worker, HeavyRecords::addAll, Work.Worker::plus)
+                        .collect(Computation.HEAVY::worker, HeavyRecords::addAll, Computation.BlockSum::plus)
                         .sum());
     }
 
-    private static void addAll(Work.Worker worker, RecordReader records) throws IOException {
-        byte[] block = new byte[Work.BLOCK_BYTES];
+    private static void addAll(Computation.BlockSum worker, RecordReader records) throws IOException {
+        byte[] block = new byte[Computation.BLOCK_BYTES];
         while (records.next()) {
             records.view().get(block);
             worker.add(block, 0);

@@ -3,8 +3,8 @@ package io.thalweg.bench.flow;
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.GeneratedFile;
+import io.thalweg.lab.experiment.overlap.Computation;
 import io.thalweg.lab.experiment.overlap.Delay;
-import io.thalweg.lab.experiment.overlap.Work;
 import io.thalweg.overlap.ReadAhead;
 import io.thalweg.overlap.WriteBehind;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public class Overlap {
     private static final int QUICK_SIZE_BYTES = 4 << 20;
 
     private final Path path = ForkInputs.file(FILE);
-    private final long expected = expected(path, Work.MEDIUM);
+    private final long expected = expected(path, Computation.MEDIUM);
 
     static int sizeBytes(boolean quick) {
         return quick ? QUICK_SIZE_BYTES : SIZE_BYTES;
@@ -43,10 +43,10 @@ public class Overlap {
     }
 
     /** A generated file is the same MiB over and over. */
-    static long expected(Path generated, Work work) {
+    static long expected(Path generated, Computation work) {
         byte[] content = GeneratedBytes.content();
-        Work.Worker worker = work.worker();
-        for (int offset = 0; offset < content.length; offset += Work.BLOCK_BYTES) {
+        Computation.BlockSum worker = work.worker();
+        for (int offset = 0; offset < content.length; offset += Computation.BLOCK_BYTES) {
             worker.add(content, offset);
         }
         try {
@@ -88,8 +88,8 @@ public class Overlap {
 
     /** Computes for 2 ms of each MiB, and passes it on. */
     static long compute(InputStream in, OutputStream out, long expected) throws IOException {
-        Work.Worker worker = Work.MEDIUM.worker();
-        byte[] block = new byte[Work.BLOCK_BYTES];
+        Computation.BlockSum worker = Computation.MEDIUM.worker();
+        byte[] block = new byte[Computation.BLOCK_BYTES];
         while (in.readNBytes(block, 0, block.length) == block.length) {
             worker.add(block, 0);
             out.write(block);

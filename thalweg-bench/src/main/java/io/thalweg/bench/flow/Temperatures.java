@@ -48,11 +48,13 @@ public class Temperatures {
     @Benchmark
     public long baseline() throws IOException {
         try (Stream<String> lines = Files.lines(path)) {
-            Map<String, Figures> stations = lines.map(line -> line.split(";"))
-                    .map(parts -> new Row(parts[0], Double.parseDouble(parts[1])))
-                    .collect(groupingBy(Row::station, Collector.of(Figures::new, Figures::add, Figures::plus)));
+            Map<String, StationFigures> stations = lines.map(line -> line.split(";"))
+                    .map(parts -> new Reading(parts[0], Double.parseDouble(parts[1])))
+                    .collect(groupingBy(
+                            Reading::station,
+                            Collector.of(StationFigures::new, StationFigures::add, StationFigures::plus)));
             long sum = 0;
-            for (Map.Entry<String, Figures> station : stations.entrySet()) {
+            for (Map.Entry<String, StationFigures> station : stations.entrySet()) {
                 sum += station.getValue().checksum(station.getKey());
             }
             return ForkInputs.check(expected, sum);
@@ -65,22 +67,22 @@ public class Temperatures {
         return ForkInputs.check(expected, MappedTemperatures.checksum(path));
     }
 
-    private record Row(String station, double degrees) {}
+    private record Reading(String station, double degrees) {}
 
-    private static final class Figures {
+    private static final class StationFigures {
         private double least = Double.POSITIVE_INFINITY;
         private double greatest = Double.NEGATIVE_INFINITY;
         private double sum;
         private long count;
 
-        private void add(Row row) {
+        private void add(Reading row) {
             least = Math.min(least, row.degrees);
             greatest = Math.max(greatest, row.degrees);
             sum += row.degrees;
             count++;
         }
 
-        private Figures plus(Figures other) {
+        private StationFigures plus(StationFigures other) {
             least = Math.min(least, other.least);
             greatest = Math.max(greatest, other.greatest);
             sum += other.sum;

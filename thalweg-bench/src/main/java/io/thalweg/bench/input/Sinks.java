@@ -18,12 +18,12 @@ public final class Sinks {
 
     /** Opens {@code sink}, writes a pass and closes it. */
     @FunctionalInterface
-    public interface Pass {
+    public interface SinkPass {
         void to(Path sink) throws IOException;
     }
 
     /** Throws if {@code pass} writes anything but what is in {@code expected}. */
-    public static void check(Path expected, Pass pass) throws IOException {
+    public static void check(Path expected, SinkPass pass) throws IOException {
         Path written = ForkInputs.file(CHECK);
         pass.to(written);
         long wrong = Files.mismatch(expected, written);

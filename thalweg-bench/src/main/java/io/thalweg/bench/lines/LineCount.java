@@ -28,12 +28,12 @@ import org.openjdk.jmh.annotations.State;
 public class LineCount {
     private static final int BUFFER_SIZE_BYTES = 64 * 1024;
 
-    private final Path path = ForkInputs.file(Texts.ASCII);
+    private final Path path = ForkInputs.file(TextInputs.ASCII);
     private final long expected = expected(path);
 
     static long expected(Path path) {
         try {
-            return Texts.count(path);
+            return TextInputs.count(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -86,14 +86,14 @@ public class LineCount {
 
     @Benchmark
     public long guava() throws IOException {
-        Counter counter = new Counter();
+        CountingProcessor counter = new CountingProcessor();
         com.google.common.io.Files.asCharSource(path.toFile(), StandardCharsets.UTF_8)
                 .readLines(counter);
         return check(counter.count);
     }
 
     /** Guava's way to see every line without a list of them. */
-    private static final class Counter implements LineProcessor<Long> {
+    private static final class CountingProcessor implements LineProcessor<Long> {
         private long count;
 
         @Override
@@ -111,7 +111,7 @@ public class LineCount {
     @Benchmark
     public long fastutil() throws IOException {
         long count = 0;
-        byte[] line = new byte[Texts.LONGEST_LINE_BYTES];
+        byte[] line = new byte[TextInputs.LONGEST_LINE_BYTES];
         try (FastBufferedInputStream in =
                 new FastBufferedInputStream(new FileInputStream(path.toFile()), BUFFER_SIZE_BYTES)) {
             while (in.readLine(line) >= 0) {

@@ -24,12 +24,12 @@ import org.openjdk.jmh.annotations.State;
 public class LineLengths {
     private static final int BUFFER_SIZE_BYTES = 64 * 1024;
 
-    private final Path path = ForkInputs.file(Texts.ASCII);
+    private final Path path = ForkInputs.file(TextInputs.ASCII);
     private final long expected = expected(path);
 
     private static long expected(Path path) {
         try {
-            return Texts.lengths(path);
+            return TextInputs.lengths(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -86,7 +86,7 @@ public class LineLengths {
     @Benchmark
     public long fastutil() throws IOException {
         long sum = 0;
-        byte[] line = new byte[Texts.LONGEST_LINE_BYTES];
+        byte[] line = new byte[TextInputs.LONGEST_LINE_BYTES];
         try (FastBufferedInputStream in =
                 new FastBufferedInputStream(new FileInputStream(path.toFile()), BUFFER_SIZE_BYTES)) {
             for (int length; (length = in.readLine(line)) >= 0; ) {

@@ -35,7 +35,7 @@ public class LineStrings {
     private static final int KEPT = 64;
 
     /** Of the run. */
-    @Param(Texts.ASCII)
+    @Param(TextInputs.ASCII)
     public String file = "";
 
     private Path path = Path.of("");
@@ -51,7 +51,7 @@ public class LineStrings {
     @Setup(Level.Trial)
     public void choose() throws IOException {
         path = ForkInputs.file(file);
-        expected = Texts.strings(path);
+        expected = TextInputs.strings(path);
     }
 
     private void add(String line) {
@@ -150,7 +150,7 @@ public class LineStrings {
     /** It finds the bytes of a line; the string is the JDK's. */
     @Benchmark
     public long fastutil() throws IOException {
-        byte[] line = new byte[Texts.LONGEST_LINE_BYTES];
+        byte[] line = new byte[TextInputs.LONGEST_LINE_BYTES];
         try (FastBufferedInputStream in =
                 new FastBufferedInputStream(new FileInputStream(path.toFile()), BUFFER_SIZE_BYTES)) {
             for (int length; (length = in.readLine(line)) >= 0; ) {

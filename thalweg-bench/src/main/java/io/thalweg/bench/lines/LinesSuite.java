@@ -66,12 +66,12 @@ public final class LinesSuite implements Suite {
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
-        Texts.prepare(directory, quick);
+        TextInputs.prepare(directory, quick);
     }
 
     @Override
     public long inputBytes(String input, boolean quick) {
-        return Texts.sizeBytes(input, quick);
+        return TextInputs.sizeBytes(input, quick);
     }
 
     @Override
@@ -79,17 +79,17 @@ public final class LinesSuite implements Suite {
         return List.of(
                 count(),
                 lengths(),
-                strings(STRINGS_ASCII, "line strings, ASCII", Texts.ASCII),
-                strings(STRINGS_UTF8, "line strings, UTF-8", Texts.UTF8),
-                streamStrings(STREAM_ASCII, "line strings from an InputStream, ASCII", Texts.ASCII),
-                streamStrings(STREAM_UTF8, "line strings from an InputStream, UTF-8", Texts.UTF8));
+                strings(STRINGS_ASCII, "line strings, ASCII", TextInputs.ASCII),
+                strings(STRINGS_UTF8, "line strings, UTF-8", TextInputs.UTF8),
+                streamStrings(STREAM_ASCII, "line strings from an InputStream, ASCII", TextInputs.ASCII),
+                streamStrings(STREAM_UTF8, "line strings from an InputStream, UTF-8", TextInputs.UTF8));
     }
 
     private static Workload count() {
         return workload(
                 COUNT,
                 "count lines",
-                Texts.ASCII,
+                TextInputs.ASCII,
                 List.of(
                         jmh(MAPPED, LineCount.class, "thalwegMapped"),
                         jmh(CHANNEL, LineCount.class, "thalwegChannel"),
@@ -99,22 +99,22 @@ public final class LinesSuite implements Suite {
                         jmh(GUAVA, LineCount.class, "guava"),
                         jmh(FASTUTIL, LineCount.class, "fastutil"),
                         jmh(COMMONS_IO, LineCount.class, "commonsIo"),
-                        c(C, "count", Texts::count),
-                        c(WC, "wc", Texts::count)));
+                        c(C, "count", TextInputs::count),
+                        c(WC, "wc", TextInputs::count)));
     }
 
     private static Workload lengths() {
         return workload(
                 LENGTHS,
                 "line views, sum of lengths",
-                Texts.ASCII,
+                TextInputs.ASCII,
                 List.of(
                         jmh(VIEW, LineLengths.class, "thalwegView"),
                         jmh(LENGTH, LineLengths.class, "thalwegLength"),
                         jmh(JDK_READER, LineLengths.class, "jdkReader"),
                         jmh(OKIO_INDEX, LineLengths.class, "okio"),
                         jmh(FASTUTIL, LineLengths.class, "fastutil"),
-                        c(C, "lengths", Texts::lengths)));
+                        c(C, "lengths", TextInputs::lengths)));
     }
 
     private static Workload strings(String id, String title, String file) {
@@ -144,7 +144,7 @@ public final class LinesSuite implements Suite {
     }
 
     private static Workload workload(String id, String title, String file, List<Variant> variants) {
-        return new Workload(id, title, file, Delivery.FILE, Texts.STEP, variants);
+        return new Workload(id, title, file, Delivery.FILE, TextInputs.STEP, variants);
     }
 
     private static Variant string(String name, String method, String file) {
@@ -153,7 +153,7 @@ public final class LinesSuite implements Suite {
 
     private static Variant c(String name, String mode, Variant.C.ExpectedSum expected) {
         return new Variant.C(
-                name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
+                name, C_FLAGS, List.of(mode, TextInputs.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
     }
 
     @Override

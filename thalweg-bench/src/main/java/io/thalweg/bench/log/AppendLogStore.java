@@ -11,9 +11,9 @@ final class AppendLogStore implements RecordStore {
     private final AppendLog log;
     private final Acknowledgement acknowledgement;
 
-    AppendLogStore(Path directory, Level level) throws IOException {
+    AppendLogStore(Path directory, Survival level) throws IOException {
         log = AppendLog.open(directory);
-        acknowledgement = level == Level.DISK ? Acknowledgement.DISK : Acknowledgement.OS;
+        acknowledgement = level == Survival.DISK ? Acknowledgement.DISK : Acknowledgement.OS;
     }
 
     @Override
@@ -26,7 +26,7 @@ final class AppendLogStore implements RecordStore {
         log.commit(acknowledgement);
     }
 
-    static void readBack(Path directory, Records records) throws IOException {
+    static void readBack(Path directory, PayloadConsumer records) throws IOException {
         try (LogReader reader = LogReader.open(directory)) {
             while (reader.next()) {
                 records.record(reader.copy());
@@ -36,7 +36,7 @@ final class AppendLogStore implements RecordStore {
 
     /** That a log has each record once, in order. */
     static void check(Path directory, LogInput records) throws IOException {
-        LogInput.Check check = records.new Check(true);
+        LogInput.KeptRecords check = records.new KeptRecords(true);
         readBack(directory, check);
         check.end(1);
     }

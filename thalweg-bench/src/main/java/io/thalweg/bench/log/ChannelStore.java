@@ -21,13 +21,13 @@ final class ChannelStore implements RecordStore {
     private static final int PREALLOCATED_BYTES = 64 << 20;
 
     private final FileChannel channel;
-    private final Level level;
+    private final Survival level;
     private final boolean preallocated;
     private ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private long position;
     private long allocated;
 
-    ChannelStore(Path directory, Level level, boolean preallocated) throws IOException {
+    ChannelStore(Path directory, Survival level, boolean preallocated) throws IOException {
         channel = FileChannel.open(directory.resolve(FILE), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         this.level = level;
         this.preallocated = preallocated;
@@ -49,7 +49,7 @@ final class ChannelStore implements RecordStore {
     @Override
     public synchronized void commit() throws IOException {
         write();
-        if (level == Level.DISK) {
+        if (level == Survival.DISK) {
             channel.force(false);
         }
     }
@@ -75,7 +75,7 @@ final class ChannelStore implements RecordStore {
     }
 
     /** Not through a mapping: in a second, more is written than one may have. */
-    static void readBack(Path directory, Records records) throws IOException {
+    static void readBack(Path directory, PayloadConsumer records) throws IOException {
         Path file = directory.resolve(FILE);
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             for (long left = Files.size(file); left >= Integer.BYTES; ) {

@@ -14,8 +14,8 @@ final class ChronicleStore implements RecordStore {
     private final ChronicleQueue queue;
     private final ExcerptAppender appender;
 
-    ChronicleStore(Path directory, Level level) {
-        if (level == Level.DISK) {
+    ChronicleStore(Path directory, Survival level) {
+        if (level == Survival.DISK) {
             throw new IllegalArgumentException("Chronicle Queue forces nothing to the disk");
         }
         queue = ChronicleQueue.single(directory.toString());
@@ -42,7 +42,7 @@ final class ChronicleStore implements RecordStore {
         // Each record is with the system already.
     }
 
-    static void readBack(Path directory, Records records) throws IOException {
+    static void readBack(Path directory, PayloadConsumer records) throws IOException {
         try (ChronicleQueue queue = ChronicleQueue.single(directory.toString());
                 ExcerptTailer tailer = queue.createTailer()) {
             while (true) {

@@ -79,7 +79,7 @@ public class LogAppend {
     @Setup(org.openjdk.jmh.annotations.Level.Iteration)
     public void open() throws Exception {
         empty(directory); // of a fork that failed
-        records = StoreKind.valueOf(store).open(directory, RecordStore.Level.valueOf(level));
+        records = StoreKind.valueOf(store).open(directory, RecordStore.Survival.valueOf(level));
         passes = 0;
         // Not timed: the first record makes some create their files.
         append();
@@ -120,7 +120,7 @@ public class LogAppend {
     @TearDown(org.openjdk.jmh.annotations.Level.Iteration)
     public void check() throws IOException {
         Objects.requireNonNull(records).close();
-        LogInput.Check check = Objects.requireNonNull(pass).new Check(threads == 1);
+        LogInput.KeptRecords check = Objects.requireNonNull(pass).new KeptRecords(threads == 1);
         StoreKind.valueOf(store).readBack(directory, check);
         check.end(passes);
         delete(directory);

@@ -1,7 +1,7 @@
 package io.thalweg.bench.log;
 
 import io.thalweg.bench.input.ForkInputs;
-import io.thalweg.bench.log.RecordStore.Records;
+import io.thalweg.bench.log.RecordStore.PayloadConsumer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -41,13 +41,13 @@ final class LogInput {
     }
 
     /** Compares what a store has kept with what it was given: every record as often as there were passes. */
-    final class Check implements Records {
+    final class KeptRecords implements PayloadConsumer {
         private final int[] found = new int[count];
         private final boolean inOrder;
         private int previous = -1;
 
         /** Several threads append in no order. */
-        Check(boolean inOrder) {
+        KeptRecords(boolean inOrder) {
             this.inOrder = inOrder;
         }
 

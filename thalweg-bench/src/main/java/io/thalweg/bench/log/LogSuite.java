@@ -51,23 +51,25 @@ public final class LogSuite implements Suite {
      * @param batches of a pass: tens of milliseconds
      * @param others what the append log is compared with, besides C
      */
-    private record Shape(
+    private record RecordShape(
             String id,
             String title,
-            RecordStore.Level level,
+            RecordStore.Survival level,
             int recordBytes,
             int batch,
             int batches,
             int threads,
             List<StoreKind> others) {
-        static Shape disk(String id, int recordBytes, int batch, int batches, StoreKind... others) {
+        static RecordShape disk(String id, int recordBytes, int batch, int batches, StoreKind... others) {
             String title = "%s of %d B per force".formatted(batch == 1 ? "a record" : batch + " records", recordBytes);
-            return new Shape(id, title, RecordStore.Level.DISK, recordBytes, batch, batches, 1, List.of(others));
+            return new RecordShape(
+                    id, title, RecordStore.Survival.DISK, recordBytes, batch, batches, 1, List.of(others));
         }
 
-        static Shape os(String id, int recordBytes, int batches, StoreKind... others) {
+        static RecordShape os(String id, int recordBytes, int batches, StoreKind... others) {
             String title = "records of %d B, given to the operating system".formatted(recordBytes);
-            return new Shape(id, title, RecordStore.Level.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
+            return new RecordShape(
+                    id, title, RecordStore.Survival.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
         }
 
         int records(boolean quick) {
@@ -79,24 +81,24 @@ public final class LogSuite implements Suite {
      * All stores where they differ most, fewer where they are a variation: a run on two JDKs takes less than a quarter
      * of an hour.
      */
-    private static final List<Shape> SHAPES = List.of(
-            Shape.disk("disk-1", 100, 1, 200, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
-            Shape.disk("disk-10", 100, 10, 200, CHANNEL_PREALLOCATED),
-            Shape.disk("disk-100", 100, 100, 100, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
-            Shape.disk("disk-1000", 100, 1000, 50, CHANNEL_PREALLOCATED),
-            Shape.disk("disk-64k", 64 * 1024, 10, 20, CHANNEL_PREALLOCATED),
-            new Shape(
+    private static final List<RecordShape> SHAPES = List.of(
+            RecordShape.disk("disk-1", 100, 1, 200, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
+            RecordShape.disk("disk-10", 100, 10, 200, CHANNEL_PREALLOCATED),
+            RecordShape.disk("disk-100", 100, 100, 100, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
+            RecordShape.disk("disk-1000", 100, 1000, 50, CHANNEL_PREALLOCATED),
+            RecordShape.disk("disk-64k", 64 * 1024, 10, 20, CHANNEL_PREALLOCATED),
+            new RecordShape(
                     "threads",
                     "16 threads, a record of 100 B per commit",
-                    RecordStore.Level.DISK,
+                    RecordStore.Survival.DISK,
                     100,
                     1,
                     1600,
                     THREADS,
                     List.of(CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB)), // the others have one writer
-            Shape.os("os-16b", 16, 100, CHANNEL, ROCKSDB, CHRONICLE),
-            Shape.os("os-100", 100, 100, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, CHRONICLE, MVSTORE, SQLITE),
-            Shape.os("os-64k", 64 * 1024, 1, CHANNEL));
+            RecordShape.os("os-16b", 16, 100, CHANNEL, ROCKSDB, CHRONICLE),
+            RecordShape.os("os-100", 100, 100, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, CHRONICLE, MVSTORE, SQLITE),
+            RecordShape.os("os-64k", 64 * 1024, 1, CHANNEL));
 
     /** A log that is read. */
     private record ReadShape(String id, String title, int recordBytes, int records) {
@@ -161,7 +163,7 @@ public final class LogSuite implements Suite {
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
-        for (Shape shape : SHAPES) {
+        for (RecordShape shape : SHAPES) {
             LogInput.prepare(directory, shape.id(), shape.recordBytes(), shape.records(quick));
         }
         for (ReadShape shape : READ_SHAPES) {
@@ -191,7 +193,7 @@ public final class LogSuite implements Suite {
                 .toList();
     }
 
-    private static Workload workload(Shape shape) {
+    private static Workload workload(RecordShape shape) {
         List<Variant> variants = new ArrayList<>();
         variants.add(java(OURS, shape, StoreKind.APPEND_LOG, shape.threads()));
         if (shape.threads() > 1) {
@@ -203,7 +205,7 @@ public final class LogSuite implements Suite {
         if (shape.threads() > 1) {
             variants.add(c(C_SHARED, "disk", shape, shape.threads()));
             variants.add(c(C_THREADS, "share", shape, shape.threads()));
-        } else if (shape.level() == RecordStore.Level.DISK) {
+        } else if (shape.level() == RecordStore.Survival.DISK) {
             variants.add(c(C, "disk", shape, shape.batch()));
         } else {
             variants.add(c(C, "os", shape, shape.batch()));
@@ -231,7 +233,12 @@ public final class LogSuite implements Suite {
 
     private static Workload workload(String id, String title, int recordBytes, List<Variant> variants) {
         return new Workload(
-                id, title, LogInput.name(id), Delivery.FILE, new Workload.Step("record", recordBytes), variants);
+                id,
+                title,
+                LogInput.name(id),
+                Delivery.FILE,
+                new Workload.WorkloadStep("record", recordBytes),
+                variants);
     }
 
     private static List<Variant> scans(ReadShape shape) {
@@ -244,8 +251,8 @@ public final class LogSuite implements Suite {
 
     private static List<Variant> recoveries() {
         return List.of(
-                java(OURS, RECOVERY, LogRecovery.class, "recovery"),
-                java(READ_ONLY, RECOVERY, LogRecovery.class, "read"));
+                java(OURS, RECOVERY, RecoveryBenchmark.class, "recovery"),
+                java(READ_ONLY, RECOVERY, RecoveryBenchmark.class, "read"));
     }
 
     private static Variant java(String name, ReadShape shape, Class<?> benchmark, String method) {
@@ -256,7 +263,7 @@ public final class LogSuite implements Suite {
                 Map.of("input", shape.id(), "recordBytes", Integer.toString(shape.recordBytes())));
     }
 
-    private static Variant java(String name, Shape shape, StoreKind store, int threads) {
+    private static Variant java(String name, RecordShape shape, StoreKind store, int threads) {
         return new Variant.Jmh(
                 name,
                 LogAppend.class,
@@ -270,7 +277,7 @@ public final class LogSuite implements Suite {
                         "threads", Integer.toString(threads)));
     }
 
-    private static Variant c(String name, String mode, Shape shape, int batch) {
+    private static Variant c(String name, String mode, RecordShape shape, int batch) {
         return c(name, mode, shape.id(), shape.recordBytes(), batch);
     }
 

@@ -12,10 +12,10 @@ final class MvStore implements RecordStore {
 
     private final MVStore store;
     private final MVMap<Long, byte[]> map;
-    private final Level level;
+    private final Survival level;
     private long sequence;
 
-    MvStore(Path directory, Level level) {
+    MvStore(Path directory, Survival level) {
         store = open(directory);
         store.setVersionsToKeep(0);
         map = store.openMap(MAP);
@@ -37,12 +37,12 @@ final class MvStore implements RecordStore {
     @Override
     public void commit() {
         store.commit();
-        if (level == Level.DISK) {
+        if (level == Survival.DISK) {
             store.sync();
         }
     }
 
-    static void readBack(Path directory, Records records) throws IOException {
+    static void readBack(Path directory, PayloadConsumer records) throws IOException {
         try (MVStore store = open(directory)) {
             MVMap<Long, byte[]> map = store.openMap(MAP);
             for (byte[] payload : map.values()) {

@@ -13,12 +13,12 @@ interface RecordStore extends Closeable {
 
     /** Takes what a store has kept. */
     @FunctionalInterface
-    interface Records {
+    interface PayloadConsumer {
         void record(byte[] payload);
     }
 
     /** What an acknowledged record survives. */
-    enum Level {
+    enum Survival {
         /** The end of the process. */
         OS,
         /** A power cut. */

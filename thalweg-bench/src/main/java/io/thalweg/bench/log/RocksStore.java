@@ -26,9 +26,9 @@ final class RocksStore implements RecordStore {
     private final AtomicLong sequence = new AtomicLong();
     private final ThreadLocal<WriteBatch> batch = ThreadLocal.withInitial(WriteBatch::new);
 
-    RocksStore(Path directory, Level level) throws IOException {
+    RocksStore(Path directory, Survival level) throws IOException {
         options = new Options().setCreateIfMissing(true).setWriteBufferSize(MEMTABLE_BYTES);
-        writing = new WriteOptions().setSync(level == Level.DISK);
+        writing = new WriteOptions().setSync(level == Survival.DISK);
         try {
             database = RocksDB.open(options, directory.toString());
         } catch (RocksDBException e) {
@@ -59,7 +59,7 @@ final class RocksStore implements RecordStore {
         own.clear();
     }
 
-    static void readBack(Path directory, Records records) throws IOException {
+    static void readBack(Path directory, PayloadConsumer records) throws IOException {
         try (RocksDB database = RocksDB.openReadOnly(directory.toString());
                 RocksIterator rows = database.newIterator()) {
             for (rows.seekToFirst(); rows.isValid(); rows.next()) {

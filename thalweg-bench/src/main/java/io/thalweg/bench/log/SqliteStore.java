@@ -15,13 +15,13 @@ final class SqliteStore implements RecordStore {
     private final Connection connection;
     private final PreparedStatement insert;
 
-    SqliteStore(Path directory, Level level) throws IOException {
+    SqliteStore(Path directory, Survival level) throws IOException {
         try {
             connection = connect(directory);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("PRAGMA journal_mode = WAL");
                 // NORMAL forces only at checkpoints.
-                statement.execute("PRAGMA synchronous = " + (level == Level.DISK ? "FULL" : "NORMAL"));
+                statement.execute("PRAGMA synchronous = " + (level == Survival.DISK ? "FULL" : "NORMAL"));
                 statement.execute("CREATE TABLE log (sequence INTEGER PRIMARY KEY, record BLOB)");
             }
             connection.setAutoCommit(false);
@@ -54,7 +54,7 @@ final class SqliteStore implements RecordStore {
         }
     }
 
-    static void readBack(Path directory, Records records) throws IOException {
+    static void readBack(Path directory, PayloadConsumer records) throws IOException {
         try (Connection connection = connect(directory);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT record FROM log ORDER BY sequence")) {

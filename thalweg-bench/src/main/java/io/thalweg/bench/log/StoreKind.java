@@ -1,6 +1,7 @@
 package io.thalweg.bench.log;
 
-import io.thalweg.bench.log.RecordStore.Records;
+import io.thalweg.bench.log.RecordStore.PayloadConsumer;
+import io.thalweg.lab.experiment.Opener;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,31 +16,27 @@ enum StoreKind {
     CHRONICLE(ChronicleStore::new, ChronicleStore::readBack);
 
     @SuppressWarnings("ImmutableEnumChecker") // each captures nothing
-    private final Opener opener;
+    private final Opener<Path, RecordStore.Survival, RecordStore> opener;
 
     @SuppressWarnings("ImmutableEnumChecker")
     private final Reader reader;
 
-    StoreKind(Opener opener, Reader reader) {
+    StoreKind(Opener<Path, RecordStore.Survival, RecordStore> opener, Reader reader) {
         this.opener = opener;
         this.reader = reader;
     }
 
-    private interface Opener {
-        RecordStore open(Path directory, RecordStore.Level level) throws IOException;
-    }
-
     private interface Reader {
-        void read(Path directory, Records records) throws IOException;
+        void read(Path directory, PayloadConsumer records) throws IOException;
     }
 
     /** A new store in an empty directory. */
-    RecordStore open(Path directory, RecordStore.Level level) throws IOException {
+    RecordStore open(Path directory, RecordStore.Survival level) throws IOException {
         return opener.open(directory, level);
     }
 
     /** Every record that a store which is closed has left in {@code directory}, in order. */
-    void readBack(Path directory, Records records) throws IOException {
+    void readBack(Path directory, PayloadConsumer records) throws IOException {
         reader.read(directory, records);
     }
 }

@@ -25,7 +25,7 @@ final class MessageFile {
     static final int SIZE_BYTES = ROUNDS * Messages.ROUND_BYTES;
 
     /** A pass has as many steps as messages. */
-    static final Workload.Step STEP = new Workload.Step("message", Messages.MESSAGE_BYTES);
+    static final Workload.WorkloadStep STEP = new Workload.WorkloadStep("message", Messages.MESSAGE_BYTES);
 
     private MessageFile() {}
 

@@ -1,11 +1,13 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
 
-/** The other process, in the three ways in which a program may look at it; a variant takes one. */
+/**
+ * The other process, in the three ways in which a program may look at it; a variant takes one. What a variant has
+ * buffered at the end of a pass belongs to the next.
+ */
 interface MessageInput {
     /** What Java hands to a program: of a socket an unbuffered stream, of the standard input a buffered one. */
     InputStream stream() throws IOException;
@@ -13,10 +15,4 @@ interface MessageInput {
     InputStream unbuffered() throws IOException;
 
     ReadableByteChannel channel() throws IOException;
-
-    /** How a variant begins to read. What it has buffered at the end of a pass belongs to the next. */
-    @FunctionalInterface
-    interface Opener {
-        MessageReader open(MessageInput input, MessageSum sum) throws IOException;
-    }
 }

@@ -20,7 +20,7 @@ import okio.Okio;
 abstract class MessageSink implements Closeable {
     /** Opens what messages are written to. */
     @FunctionalInterface
-    interface Opener {
+    interface SinkOpener {
         MessageSink open(Path target) throws IOException;
     }
 
@@ -34,10 +34,10 @@ abstract class MessageSink implements Closeable {
     }
 
     /** Ours. */
-    static final class Frames extends MessageSink {
+    static final class FrameSink extends MessageSink {
         private final FrameWriter out;
 
-        Frames(Path target) throws IOException {
+        FrameSink(Path target) throws IOException {
             out = FrameWriter.of(channel(target), FrameFormat.typeAndLength());
         }
 

@@ -2,7 +2,7 @@ package io.thalweg.bench.messages;
 
 /** A writer of messages. */
 enum MessageWriter {
-    THALWEG("FrameWriter", MessageSink.Frames::new),
+    THALWEG("FrameWriter", MessageSink.FrameSink::new),
     DATA_OUTPUT_8K("DataOutputStream(BufferedOutputStream 8K)", target -> new MessageSink.DataOutput(target, 8 * 1024)),
     DATA_OUTPUT_64K(
             "DataOutputStream(BufferedOutputStream 64K)", target -> new MessageSink.DataOutput(target, 64 * 1024)),
@@ -12,9 +12,9 @@ enum MessageWriter {
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda or constructor that captures nothing.
-    final MessageSink.Opener opener;
+    final MessageSink.SinkOpener opener;
 
-    MessageWriter(String title, MessageSink.Opener opener) {
+    MessageWriter(String title, MessageSink.SinkOpener opener) {
         this.title = title;
         this.opener = opener;
     }

@@ -7,6 +7,8 @@ import static io.thalweg.lab.experiment.message.ArticleReaders.readInt;
 import static io.thalweg.lab.experiment.message.ArticleReaders.zeroCopy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.lab.experiment.Opener;
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 
@@ -28,9 +30,9 @@ enum PipeReader {
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda that captures nothing.
-    final MessageInput.Opener opener;
+    final Opener<MessageInput, MessageSum, MessageReader> opener;
 
-    PipeReader(String title, MessageInput.Opener opener) {
+    PipeReader(String title, Opener<MessageInput, MessageSum, MessageReader> opener) {
         this.title = title;
         this.opener = opener;
     }

@@ -6,6 +6,8 @@ import static io.thalweg.lab.experiment.message.ArticleReaders.noAlloc;
 import static io.thalweg.lab.experiment.message.ArticleReaders.original;
 import static io.thalweg.lab.experiment.message.ArticleReaders.zeroCopy;
 
+import io.thalweg.lab.experiment.Opener;
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.BufferedInputStream;
 
 /** Readers of messages from a socket. */
@@ -35,9 +37,9 @@ enum TcpReader {
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda that captures nothing.
-    final MessageInput.Opener opener;
+    final Opener<MessageInput, MessageSum, MessageReader> opener;
 
-    TcpReader(String title, MessageInput.Opener opener) {
+    TcpReader(String title, Opener<MessageInput, MessageSum, MessageReader> opener) {
         this.title = title;
         this.opener = opener;
     }

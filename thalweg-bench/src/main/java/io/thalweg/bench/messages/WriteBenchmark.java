@@ -44,7 +44,7 @@ public class WriteBenchmark {
                     i * Messages.BODY_BYTES,
                     Messages.BODY_BYTES);
         }
-        MessageSink.Opener opener = MessageWriter.valueOf(variant).opener;
+        MessageSink.SinkOpener opener = MessageWriter.valueOf(variant).opener;
         Sinks.check(file, target -> {
             try (MessageSink checked = opener.open(target)) {
                 writeAll(checked);

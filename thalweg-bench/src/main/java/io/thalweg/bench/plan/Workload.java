@@ -15,7 +15,7 @@ public record Workload(
         String title,
         String inputName,
         Delivery delivery,
-        @Nullable Step step,
+        @Nullable WorkloadStep step,
         List<Variant> variants) {
     public Workload {
         variants = List.copyOf(variants);
@@ -44,5 +44,5 @@ public record Workload(
      * @param name of one, for the report
      * @param bytes of the input that belong to one, on the average
      */
-    public record Step(String name, double bytes) {}
+    public record WorkloadStep(String name, double bytes) {}
 }

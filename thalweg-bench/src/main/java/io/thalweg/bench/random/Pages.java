@@ -50,12 +50,12 @@ final class Pages {
 
     /** Opens or asks something of a file. */
     @FunctionalInterface
-    interface Opener<T> {
+    interface IoSupplier<T> {
         T open() throws IOException;
     }
 
     /** What a fork needs from the beginning: the constructors of benchmarks throw nothing that is checked. */
-    static <T> T opened(Opener<T> opener) {
+    static <T> T opened(IoSupplier<T> opener) {
         try {
             return opener.open();
         } catch (IOException e) {

@@ -106,7 +106,12 @@ public final class RandomSuite implements Suite {
 
     private static Workload workload(String id, String title, Variant... variants) {
         return new Workload(
-                id, title, Pages.FILE, Delivery.FILE, new Workload.Step("read", Pages.PAGE_BYTES), List.of(variants));
+                id,
+                title,
+                Pages.FILE,
+                Delivery.FILE,
+                new Workload.WorkloadStep("read", Pages.PAGE_BYTES),
+                List.of(variants));
     }
 
     private static Variant inFlight(String name, String method, int depth, boolean direct) {

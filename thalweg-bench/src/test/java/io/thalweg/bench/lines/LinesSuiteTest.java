@@ -27,7 +27,7 @@ class LinesSuiteTest {
     @BeforeAll
     static void prepare() throws IOException {
         System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
-        Texts.prepare(directory, true);
+        TextInputs.prepare(directory, true);
     }
 
     @AfterAll
@@ -55,17 +55,17 @@ class LinesSuiteTest {
     /** The sums are told from bytes; the JDK tells them from strings. */
     @Test
     void expectsWhatTheJdkFinds() throws IOException {
-        for (String name : List.of(Texts.ASCII, Texts.UTF8)) {
+        for (String name : List.of(TextInputs.ASCII, TextInputs.UTF8)) {
             Path text = directory.resolve(name);
             List<String> lines = Files.readAllLines(text);
-            assertThat(Texts.count(text)).isEqualTo(lines.size());
-            assertThat(Texts.strings(text))
+            assertThat(TextInputs.count(text)).isEqualTo(lines.size());
+            assertThat(TextInputs.strings(text))
                     .isEqualTo(lines.stream()
                             .mapToLong(line -> line.isEmpty() ? 0 : line.length() + line.charAt(line.length() - 1))
                             .sum());
         }
-        Path ascii = directory.resolve(Texts.ASCII);
-        assertThat(Texts.lengths(ascii))
+        Path ascii = directory.resolve(TextInputs.ASCII);
+        assertThat(TextInputs.lengths(ascii))
                 .isEqualTo(Files.readAllLines(ascii).stream()
                         .mapToLong(String::length)
                         .sum());

@@ -30,7 +30,7 @@ class LogSuiteTest {
         LogInput.prepare(directory, WORKLOAD, RECORD_BYTES, RECORDS);
     }
 
-    private static LogAppend benchmark(StoreKind store, RecordStore.Level level, int threads) throws IOException {
+    private static LogAppend benchmark(StoreKind store, RecordStore.Survival level, int threads) throws IOException {
         LogAppend benchmark = new LogAppend();
         benchmark.input = WORKLOAD;
         benchmark.store = store.name();
@@ -42,7 +42,7 @@ class LogSuiteTest {
         return benchmark;
     }
 
-    private void passes(StoreKind store, RecordStore.Level level, int threads) throws Exception {
+    private void passes(StoreKind store, RecordStore.Survival level, int threads) throws Exception {
         LogAppend benchmark = benchmark(store, level, threads);
         for (int iteration = 0; iteration < 2; iteration++) {
             benchmark.open();
@@ -56,13 +56,13 @@ class LogSuiteTest {
     @ParameterizedTest
     @EnumSource(value = StoreKind.class, names = "CHRONICLE", mode = EnumSource.Mode.EXCLUDE)
     void storeKeepsWhatTheDiskAcknowledged(StoreKind store) throws Exception {
-        passes(store, RecordStore.Level.DISK, 1);
+        passes(store, RecordStore.Survival.DISK, 1);
     }
 
     @ParameterizedTest
     @EnumSource(StoreKind.class)
     void storeKeepsWhatTheSystemAcknowledged(StoreKind store) throws Exception {
-        passes(store, RecordStore.Level.OS, 1);
+        passes(store, RecordStore.Survival.OS, 1);
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class LogSuiteTest {
             names = {"MVSTORE", "SQLITE", "CHRONICLE"},
             mode = EnumSource.Mode.EXCLUDE)
     void storeKeepsWhatThreadsAppend(StoreKind store) throws Exception {
-        passes(store, RecordStore.Level.DISK, 4);
+        passes(store, RecordStore.Survival.DISK, 4);
     }
 
     @Test
@@ -89,7 +89,7 @@ class LogSuiteTest {
 
     @Test
     void recoveryFindsEveryRecordAgainAndAgain() throws IOException {
-        LogRecovery recovery = new LogRecovery();
+        RecoveryBenchmark recovery = new RecoveryBenchmark();
         recovery.input = WORKLOAD;
         recovery.recordBytes = RECORD_BYTES;
         recovery.load();
@@ -107,7 +107,7 @@ class LogSuiteTest {
     @Test
     void recordThatIsMissingIsSeen() throws IOException {
         LogInput input = LogInput.load(WORKLOAD, RECORD_BYTES);
-        LogInput.Check check = input.new Check(true);
+        LogInput.KeptRecords check = input.new KeptRecords(true);
         for (int i = 0; i < RECORDS; i++) {
             check.record(payload(input, i));
         }
@@ -120,7 +120,7 @@ class LogSuiteTest {
     @Test
     void recordOutOfOrderIsSeen() throws IOException {
         LogInput input = LogInput.load(WORKLOAD, RECORD_BYTES);
-        LogInput.Check check = input.new Check(true);
+        LogInput.KeptRecords check = input.new KeptRecords(true);
         check.record(payload(input, 0));
         assertThatIllegalStateException()
                 .isThrownBy(() -> check.record(payload(input, 2)))
@@ -133,7 +133,7 @@ class LogSuiteTest {
         byte[] changed = payload(input, 0);
         changed[RECORD_BYTES - 1]++;
         assertThatIllegalStateException()
-                .isThrownBy(() -> input.new Check(false).record(changed))
+                .isThrownBy(() -> input.new KeptRecords(false).record(changed))
                 .withMessage("a record that was not appended, of 20 bytes");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.thalweg.bench.input.Sinks;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.lab.experiment.Opener;
 import io.thalweg.lab.experiment.message.MessageReader;
 import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
@@ -62,7 +63,8 @@ class MessageVariantsTest {
         check(reader.opener, true);
     }
 
-    private static void check(MessageInput.Opener opener, boolean bodies) throws IOException {
+    private static void check(Opener<MessageInput, MessageSum, MessageReader> opener, boolean bodies)
+            throws IOException {
         for (int largestPiece : LARGEST_PIECES) {
             MessageReader reader = opener.open(new EndlessInput(messages, largestPiece), new MessageSum(bodies));
             for (int pass = 0; pass < 3; pass++) {

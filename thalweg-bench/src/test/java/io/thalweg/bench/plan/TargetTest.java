@@ -20,7 +20,7 @@ class TargetTest {
     private static final int PASS_BYTES = 1000;
     private static final int FORKS = 6;
     private static final Workload WORKLOAD =
-            new Workload("work", "work", "input", Delivery.FILE, new Workload.Step("record", 10), List.of());
+            new Workload("work", "work", "input", Delivery.FILE, new Workload.WorkloadStep("record", 10), List.of());
 
     /** A pass takes so long in each fork, give or take a thousandth. */
     private static Cell cell(String variant, long passNanos, @Nullable Long allocatedBytes) {

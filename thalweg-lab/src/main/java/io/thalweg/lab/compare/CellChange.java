@@ -14,7 +14,7 @@ import io.thalweg.lab.result.Interval;
  */
 public record CellChange(String candidate, Cell before, Cell after, Interval ratio, double noiseFloor) {
     /** What can be said of a difference. */
-    public enum Kind {
+    public enum Direction {
         FASTER,
         SLOWER,
         /** The interval holds 1, or the difference is not beyond the noise floor. */
@@ -24,14 +24,14 @@ public record CellChange(String candidate, Cell before, Cell after, Interval rat
     }
 
     /** What can be said of this one. */
-    public Kind kind() {
+    public Direction kind() {
         if (!ratio.isKnown()) {
-            return Kind.UNKNOWN;
+            return Direction.UNKNOWN;
         }
         if (ratio.isNoise(1, noiseFloor) || (ratio.low() <= 1 && ratio.high() >= 1)) {
-            return Kind.NO_DIFFERENCE;
+            return Direction.NO_DIFFERENCE;
         }
-        return ratio.value() > 1 ? Kind.FASTER : Kind.SLOWER;
+        return ratio.value() > 1 ? Direction.FASTER : Direction.SLOWER;
     }
 
     /** The ratio as a difference in percent. */
@@ -45,6 +45,6 @@ public record CellChange(String candidate, Cell before, Cell after, Interval rat
 
     /** Whether throughput fell by more than {@code percent}, the whole interval beyond it. */
     public boolean isSlowerBeyond(double percent) {
-        return kind() == Kind.SLOWER && ratio.high() < 1 - percent / 100;
+        return kind() == Direction.SLOWER && ratio.high() < 1 - percent / 100;
     }
 }

@@ -56,7 +56,7 @@ final class ChangeFinder {
         return new ExperimentChanges(
                 experiment,
                 rows.entrySet().stream()
-                        .map(row -> new ExperimentChanges.Row(row.getKey(), row.getValue()))
+                        .map(row -> new ExperimentChanges.CellChanges(row.getKey(), row.getValue()))
                         .toList(),
                 refused);
     }

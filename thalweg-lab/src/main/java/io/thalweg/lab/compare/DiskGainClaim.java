@@ -41,7 +41,7 @@ final class DiskGainClaim {
         return variants;
     }
 
-    private Optional<DiskGain.Gain> gain(String variant, String access, int blockBytes) {
+    private Optional<DiskGain.CachedGain> gain(String variant, String access, int blockBytes) {
         Optional<Cell> from = before.cells(EXPERIMENT).stream()
                 .filter(cell -> cell.summary() != null
                         && cell.key().variant().equals(variant)
@@ -51,7 +51,7 @@ final class DiskGainClaim {
                 .findFirst();
         return from.flatMap(was -> after.cell(was.key())
                 .filter(is -> is.summary() != null)
-                .map(is -> new DiskGain.Gain(
+                .map(is -> new DiskGain.CachedGain(
                         Measurements.ratioAcrossSessions(is, was), Comparison.acrossSessions(was, is, noiseFloor))));
     }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param rows the cells that can be compared
  * @param refused what cannot, and why; one sentence for each reason
  */
-public record ExperimentChanges(ExperimentInfo experiment, List<Row> rows, List<String> refused) {
+public record ExperimentChanges(ExperimentInfo experiment, List<CellChanges> rows, List<String> refused) {
     /** Copies the lists. */
     public ExperimentChanges {
         rows = List.copyOf(rows);
@@ -44,9 +44,9 @@ public record ExperimentChanges(ExperimentInfo experiment, List<Row> rows, List<
      * @param key that of the baseline
      * @param changes one for each candidate that measured the same
      */
-    public record Row(CellKey key, List<CellChange> changes) {
+    public record CellChanges(CellKey key, List<CellChange> changes) {
         /** Copies the changes. */
-        public Row {
+        public CellChanges {
             changes = List.copyOf(changes);
         }
     }

@@ -67,7 +67,7 @@ final class Throttle {
     void limit(String device, int megabytesPerSecond) throws IOException {
         String rate = Long.toString(megabytesPerSecond * BYTES_PER_MEGABYTE);
         for (Path group : groups) {
-            for (Entry entry : entries(group, device, rate, "rbps=" + rate + " wbps=" + rate)) {
+            for (ThrottleFile entry : entries(group, device, rate, "rbps=" + rate + " wbps=" + rate)) {
                 entry.write();
             }
         }
@@ -76,7 +76,7 @@ final class Throttle {
     /** Takes the limit away; where it cannot, the device is about to go and its number means nothing any more. */
     void release(String device) {
         for (Path group : groups) {
-            for (Entry entry : entries(group, device, "0", "rbps=max wbps=max")) {
+            for (ThrottleFile entry : entries(group, device, "0", "rbps=max wbps=max")) {
                 try {
                     entry.write();
                 } catch (IOException gone) {
@@ -86,19 +86,19 @@ final class Throttle {
         }
     }
 
-    private record Entry(Path file, String line) {
+    private record ThrottleFile(Path file, String line) {
         void write() throws IOException {
             Files.writeString(file, line, StandardOpenOption.WRITE);
         }
     }
 
-    private List<Entry> entries(Path group, String device, String rateV1, String ratesV2) {
-        List<Entry> entries = new ArrayList<>();
+    private List<ThrottleFile> entries(Path group, String device, String rateV1, String ratesV2) {
+        List<ThrottleFile> entries = new ArrayList<>();
         if (isV2) {
-            entries.add(new Entry(group.resolve(BOTH_V2), device + " " + ratesV2));
+            entries.add(new ThrottleFile(group.resolve(BOTH_V2), device + " " + ratesV2));
         } else {
-            entries.add(new Entry(group.resolve(READ_V1), device + " " + rateV1));
-            entries.add(new Entry(group.resolve(WRITE_V1), device + " " + rateV1));
+            entries.add(new ThrottleFile(group.resolve(READ_V1), device + " " + rateV1));
+            entries.add(new ThrottleFile(group.resolve(WRITE_V1), device + " " + rateV1));
         }
         return entries;
     }

@@ -24,7 +24,7 @@ final class Feed implements Closeable {
     }
 
     /** How a feed comes about. */
-    interface Opener {
+    interface FeedOpener {
         /** A feed that may use that directory. */
         Feed open(Path directory) throws IOException;
     }
@@ -62,17 +62,17 @@ final class Feed implements Closeable {
         }
     }
 
-    private interface Sink {
+    private interface FeedTarget {
         OutputStream open() throws IOException;
     }
 
-    private static void start(Sink sink) {
+    private static void start(FeedTarget sink) {
         Thread thread = new Thread(() -> write(sink), "tune-feed");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private static void write(Sink sink) {
+    private static void write(FeedTarget sink) {
         byte[] content = GeneratedBytes.content();
         try (OutputStream out = sink.open()) {
             for (int at = 0; true; at = (at + BLOCK_BYTES) % content.length) {

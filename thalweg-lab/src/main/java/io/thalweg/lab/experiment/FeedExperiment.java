@@ -32,9 +32,9 @@ public final class FeedExperiment implements Experiment {
     private final String id;
     private final String what;
     private final BufferUse use;
-    private final Feed.Opener opener;
+    private final Feed.FeedOpener opener;
 
-    private FeedExperiment(String id, String what, BufferUse use, Feed.Opener opener) {
+    private FeedExperiment(String id, String what, BufferUse use, Feed.FeedOpener opener) {
         this.id = id;
         this.what = what;
         this.use = use;

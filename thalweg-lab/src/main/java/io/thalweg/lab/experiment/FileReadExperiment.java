@@ -71,7 +71,7 @@ public final class FileReadExperiment implements Experiment {
     }
 
     /** What is read of a file: little of it where nearly every byte costs a system call. */
-    private static InputFile.Part part(InputFile file, ReadVariant variant, Scope scope) {
+    private static InputFile.FilePart part(InputFile file, ReadVariant variant, Scope scope) {
         boolean tinyCalls = variant == ReadVariant.UNBUFFERED && scope.request().arrayBytes() < TINY_CALL_BYTES;
         return tinyCalls ? file.head() : file.part();
     }

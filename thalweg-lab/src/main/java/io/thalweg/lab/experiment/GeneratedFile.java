@@ -20,14 +20,14 @@ public final class GeneratedFile {
                 path, sizeBytes, part(sizeBytes), headBytes == sizeBytes ? part(sizeBytes) : part(headBytes));
     }
 
-    private static InputFile.Part part(long bytes) {
-        byte[] content = Content.BYTES;
+    private static InputFile.FilePart part(long bytes) {
+        byte[] content = LazyContent.BYTES;
         long rest = GeneratedBytes.sum(content, (int) (bytes % content.length));
-        return new InputFile.Part(bytes, bytes / content.length * Content.SUM + rest);
+        return new InputFile.FilePart(bytes, bytes / content.length * LazyContent.SUM + rest);
     }
 
     /** Made once: a plan asks for hundreds of files. */
-    private static final class Content {
+    private static final class LazyContent {
         static final byte[] BYTES = GeneratedBytes.content();
         static final long SUM = GeneratedBytes.sum(BYTES, BYTES.length);
     }

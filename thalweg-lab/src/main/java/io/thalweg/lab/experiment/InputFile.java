@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * @param part what is read of it from its beginning: all of it, unless it is large
  * @param head what is read of it by a system call for each byte, which takes a hundred times as long
  */
-public record InputFile(Path path, long sizeBytes, Part part, Part head) {
+public record InputFile(Path path, long sizeBytes, FilePart part, FilePart head) {
     /** A pass over more would outlast a worker's allowance even through {@code BufferedInputStream}. */
     public static final int LARGEST_PART_BYTES = 16 << 20;
 
@@ -23,11 +23,11 @@ public record InputFile(Path path, long sizeBytes, Part part, Part head) {
      * @param bytes how many
      * @param sum the sum of them, each taken as 0…255
      */
-    public record Part(long bytes, long sum) {}
+    public record FilePart(long bytes, long sum) {}
 
     /** A file that is short enough to be read to its end by every variant. */
     public static InputFile whole(Path path, long sizeBytes, long sum) {
-        Part part = new Part(sizeBytes, sum);
+        FilePart part = new FilePart(sizeBytes, sum);
         return new InputFile(path, sizeBytes, part, part);
     }
 

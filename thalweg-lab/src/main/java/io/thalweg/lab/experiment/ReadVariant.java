@@ -3,7 +3,6 @@ package io.thalweg.lab.experiment;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 
@@ -19,15 +18,11 @@ enum ReadVariant implements Labelled {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
-    private final Opener opener;
+    private final Opener<Path, Integer, InputStream> opener;
 
-    ReadVariant(String label, Opener opener) {
+    ReadVariant(String label, Opener<Path, Integer, InputStream> opener) {
         this.label = label;
         this.opener = opener;
-    }
-
-    private interface Opener {
-        InputStream open(Path path, int bufferBytes) throws IOException;
     }
 
     @Override
@@ -36,7 +31,7 @@ enum ReadVariant implements Labelled {
     }
 
     /** Opening and closing are part of the pass, as they are part of reading a file. */
-    Trial trial(InputFile file, InputFile.Part part, int bufferBytes, int arrayBytes) {
+    Trial trial(InputFile file, InputFile.FilePart part, int bufferBytes, int arrayBytes) {
         boolean whole = part.bytes() == file.sizeBytes();
         if (this == CHUNK) {
             return new SumTrial(part.sum(), () -> {

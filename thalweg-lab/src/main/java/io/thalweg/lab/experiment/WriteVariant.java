@@ -18,15 +18,11 @@ enum WriteVariant implements Labelled {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
-    private final Opener opener;
+    private final Opener<Path, Integer, OutputStream> opener;
 
-    WriteVariant(String label, Opener opener) {
+    WriteVariant(String label, Opener<Path, Integer, OutputStream> opener) {
         this.label = label;
         this.opener = opener;
-    }
-
-    private interface Opener {
-        OutputStream open(Path path, int bufferBytes) throws IOException;
     }
 
     @Override

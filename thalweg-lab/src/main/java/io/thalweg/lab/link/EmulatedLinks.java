@@ -2,8 +2,8 @@ package io.thalweg.lab.link;
 
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.admin.AdminTool;
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.SenderProcess;
-import io.thalweg.lab.sender.Writing;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -95,7 +95,7 @@ public final class EmulatedLinks implements Closeable {
     /** MB/s between two processes like those of the experiment. */
     private static double probe(EmulatedLink link) throws IOException {
         SenderProcess.Listening sender =
-                SenderProcess.overTcp(link.senderAddress(), Writing.BLOCKS, link.senderLauncher());
+                SenderProcess.overTcp(link.senderAddress(), MessageDelivery.BLOCKS, link.senderLauncher());
         List<String> command = new ArrayList<>(link.readerLauncher());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LinkProbe.class.getName()));

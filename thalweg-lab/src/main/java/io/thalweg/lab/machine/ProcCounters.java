@@ -21,13 +21,13 @@ public final class ProcCounters {
      * @param readCalls calls of the read family
      * @param writeCalls calls of the write family
      */
-    public record Calls(long readCalls, long writeCalls) {}
+    public record SystemCalls(long readCalls, long writeCalls) {}
 
     /** The calls so far; null where the system does not say. */
-    public static @Nullable Calls calls() {
+    public static @Nullable SystemCalls calls() {
         try {
             String text = Files.readString(THREAD_IO, StandardCharsets.US_ASCII);
-            return new Calls(field(text, "syscr:"), field(text, "syscw:"));
+            return new SystemCalls(field(text, "syscr:"), field(text, "syscw:"));
         } catch (IOException | NumberFormatException unknown) {
             return null;
         }

@@ -81,7 +81,7 @@ public record Plan(
      * @param cell the index of its cell in {@link #cells()}
      * @param twin whether it is the cell's A/A control
      */
-    public record Slot(int block, int cell, boolean twin) {}
+    public record PlannedFork(int block, int cell, boolean twin) {}
 
     /** The same plan with another scope. */
     public Plan withScope(Scope other) {
@@ -138,21 +138,21 @@ public record Plan(
     }
 
     /** The forks of one block: every cell once, controls twice, in an order that the seed replays. */
-    public List<Slot> block(int block) {
-        List<Slot> slots = slotsOf(block);
+    public List<PlannedFork> block(int block) {
+        List<PlannedFork> slots = slotsOf(block);
         // Consecutive seeds make similar streams in java.util.Random; the golden ratio keeps blocks apart.
         Collections.shuffle(slots, new Random(seed + block * 0x9E3779B97F4A7C15L));
         return slots;
     }
 
-    private List<Slot> slotsOf(int block) {
-        List<Slot> slots = new ArrayList<>();
+    private List<PlannedFork> slotsOf(int block) {
+        List<PlannedFork> slots = new ArrayList<>();
         for (int cell = 0; cell < cells.size(); cell++) {
             PlannedCell planned = cells.get(cell);
             if (planned.isPlanned()) {
-                slots.add(new Slot(block, cell, false));
+                slots.add(new PlannedFork(block, cell, false));
                 if (planned.spec().control()) {
-                    slots.add(new Slot(block, cell, true));
+                    slots.add(new PlannedFork(block, cell, true));
                 }
             }
         }

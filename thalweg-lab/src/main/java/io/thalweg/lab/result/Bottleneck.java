@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param because the counters that say so, in a sentence
  */
-public record Bottleneck(Kind kind, String because) {
+public record Bottleneck(Resource kind, String because) {
     /** What can stand in the way. */
-    public enum Kind {
+    public enum Resource {
         LINK("link", "which can carry little more"),
         DEVICE("device", "the file is not cached"),
         WAITING("waiting", "for a device, the other process, or a processor that others use"),
@@ -28,7 +28,7 @@ public record Bottleneck(Kind kind, String because) {
         private final String word;
         private final String meaning;
 
-        Kind(String word, String meaning) {
+        Resource(String word, String meaning) {
             this.word = word;
             this.meaning = meaning;
         }
@@ -94,7 +94,7 @@ public record Bottleneck(Kind kind, String because) {
                 .filter(limit -> limit.holdsFor(cell.key()) && speed >= AT_THE_LINK * limit.throughput())
                 .findFirst()
                 .map(limit -> new Bottleneck(
-                        Kind.LINK,
+                        Resource.LINK,
                         Figures.number(speed) + " of the " + Figures.number(limit.throughput()) + " MB/s that "
                                 + limit.name() + " can carry"));
     }
@@ -111,9 +111,9 @@ public record Bottleneck(Kind kind, String because) {
         String idle = "busy " + Figures.fixed(busy * 100, 0) + " % of the time";
         return Optional.of(
                 isCold
-                        ? new Bottleneck(Kind.DEVICE, "the processor is " + idle + ", and the file is not cached")
+                        ? new Bottleneck(Resource.DEVICE, "the processor is " + idle + ", and the file is not cached")
                         : new Bottleneck(
-                                Kind.WAITING,
+                                Resource.WAITING,
                                 "the processor is " + idle
                                         + "; the rest is waiting for a device, the other process, or a processor that"
                                         + " others use"));
@@ -125,7 +125,7 @@ public record Bottleneck(Kind kind, String because) {
         double share = calls * callNanos / (nanosPerByte(summary) * BYTES_PER_MB);
         return share >= MOST
                 ? Optional.of(new Bottleneck(
-                        Kind.SYSTEM_CALLS,
+                        Resource.SYSTEM_CALLS,
                         Figures.number(calls) + " for each MB, at about " + Figures.number(callNanos) + " ns each"))
                 : Optional.empty();
     }
@@ -134,7 +134,7 @@ public record Bottleneck(Kind kind, String because) {
         Metric allocated = summary.allocated();
         return allocated != null && allocated.mean() >= ALLOCATED_PER_MB
                 ? Optional.of(new Bottleneck(
-                        Kind.ALLOCATION,
+                        Resource.ALLOCATION,
                         Figures.number(allocated.mean() / BYTES_PER_MB) + " bytes for each byte moved"))
                 : Optional.empty();
     }
@@ -154,7 +154,7 @@ public record Bottleneck(Kind kind, String because) {
         double least = costPerByte(fastest);
         String cost = Figures.number(own) + " ns for each byte";
         if (own < MORE_THAN_A_COPY_NANOS) {
-            return new Bottleneck(Kind.COPY, cost + ", most of it moving and adding up the bytes");
+            return new Bottleneck(Resource.COPY, cost + ", most of it moving and adding up the bytes");
         }
         String counted = summary.calls() > 0
                 ? " with " + Figures.number(summary.calls()) + " system calls for each MB"
@@ -162,7 +162,7 @@ public record Bottleneck(Kind kind, String because) {
         String beside = least <= own / 2
                 ? "; " + fastest.key().inWords() + " does the same work in " + Figures.number(least)
                 : ", which is more than moving it takes";
-        return new Bottleneck(Kind.PIECES, cost + counted + beside);
+        return new Bottleneck(Resource.PIECES, cost + counted + beside);
     }
 
     /** Whether two cells differ in nothing but variant and sizes. */

@@ -119,8 +119,8 @@ public record CellGroup(
     }
 
     /** What limits the fastest cell of each variant, by kind. */
-    public Map<Bottleneck.Kind, Map<String, Bottleneck>> limits() {
-        Map<Bottleneck.Kind, Map<String, Bottleneck>> byKind = new LinkedHashMap<>();
+    public Map<Bottleneck.Resource, Map<String, Bottleneck>> limits() {
+        Map<Bottleneck.Resource, Map<String, Bottleneck>> byKind = new LinkedHashMap<>();
         variants.forEach((variant, cells) -> Measurements.fastest(
                         cells.stream().filter(Cell::isMeasured).toList())
                 .flatMap(this::limit)

@@ -10,9 +10,9 @@ import java.util.Objects;
  * @param kind what sort of reason it is
  * @param why the reason itself, without the words for its kind
  */
-public record NotMeasured(Kind kind, String why) {
+public record NotMeasured(Cause kind, String why) {
     /** The sorts of reasons. */
-    public enum Kind {
+    public enum Cause {
         /** The mode of the run leaves it out; a larger one measures it. */
         LEFT_OUT("not measured ("),
         /** It cannot be measured here, or the session ended before. */
@@ -22,7 +22,7 @@ public record NotMeasured(Kind kind, String why) {
 
         private final String prefix;
 
-        Kind(String prefix) {
+        Cause(String prefix) {
             this.prefix = prefix;
         }
     }
@@ -35,22 +35,22 @@ public record NotMeasured(Kind kind, String why) {
 
     /** Left out by that mode; {@code hint} says what measures it and may be empty. */
     public static NotMeasured leftOutBy(String mode, String hint) {
-        return new NotMeasured(Kind.LEFT_OUT, mode + ")" + (hint.isEmpty() ? "" : "; " + hint));
+        return new NotMeasured(Cause.LEFT_OUT, mode + ")" + (hint.isEmpty() ? "" : "; " + hint));
     }
 
     /** It cannot be measured, because of {@code why}. */
     public static NotMeasured impossible(String why) {
-        return new NotMeasured(Kind.IMPOSSIBLE, why);
+        return new NotMeasured(Cause.IMPOSSIBLE, why);
     }
 
     /** Its figures are thrown away, because of {@code why}. */
     public static NotMeasured discarded(String why) {
-        return new NotMeasured(Kind.DISCARDED, why);
+        return new NotMeasured(Cause.DISCARDED, why);
     }
 
     /** Whether the mode of the run leaves it out, which is the same everywhere and worth a single remark. */
     public boolean isLeftOut() {
-        return kind == Kind.LEFT_OUT;
+        return kind == Cause.LEFT_OUT;
     }
 
     /** As people and files read it, such as {@code not measured (quick)} or {@code not measured: there is no wc}. */
@@ -67,7 +67,7 @@ public record NotMeasured(Kind kind, String why) {
     /** Reads what {@link #text} wrote; what a file of another maker says counts as impossible. */
     @JsonCreator
     public static NotMeasured ofText(String text) {
-        for (Kind kind : Kind.values()) {
+        for (Cause kind : Cause.values()) {
             if (text.startsWith(kind.prefix)) {
                 return new NotMeasured(kind, text.substring(kind.prefix.length()));
             }

@@ -28,82 +28,83 @@ public record Recommendation(String sentence, String code) {
      * @param topic of which one recommendation is enough
      * @param sentence with {@code %s} for the ratio, which is that of the claim
      */
-    private record Rule(String topic, String claim, String sentence, String code) {}
+    private record TopicAdvice(String topic, String claim, String sentence, String code) {}
 
     /** The JDK's buffered streams, and what they are put around. */
     private static final Map<String, String> STREAMS =
             Map.of("BufferedInputStream", "FileInputStream", "BufferedOutputStream", "FileOutputStream");
 
     /** What concerns most programs comes first. */
-    private static final List<Rule> RULES = List.of(
-            new Rule("buffer", "E1a", "Buffer files that you read in small pieces: %s as fast.", BUFFER),
-            new Rule(
+    private static final List<TopicAdvice> RULES = List.of(
+            new TopicAdvice("buffer", "E1a", "Buffer files that you read in small pieces: %s as fast.", BUFFER),
+            new TopicAdvice(
                     "size",
                     "E1b",
                     "Give that buffer 32 KiB or more: %s as fast as the best smaller one.",
                     "new BufferedInputStream(in, 32 << 10)"),
-            new Rule(
+            new TopicAdvice(
                     "size",
                     "E1c",
                     "Its default size of 8 KiB is enough: %s the speed of the best size.",
                     "new BufferedInputStream(in)"),
-            new Rule(
+            new TopicAdvice(
                     "commit",
                     "E11a",
                     "Force appended records to the disk in batches: 100 together are %s as fast as each alone.",
                     "for (ByteBuffer record : batch) channel.write(record); channel.force(false);"),
-            new Rule(
+            new TopicAdvice(
                     "lines",
                     "E7",
                     "Read lines with a BufferedReader, not with a DataInputStream: %s as fast.",
                     "Files.newBufferedReader(path).readLine()"),
-            new Rule("copy", "E10a", "Let the kernel copy a file: %s as fast as streams with a buffer of 8 KiB.", COPY),
-            new Rule(
+            new TopicAdvice(
+                    "copy", "E10a", "Let the kernel copy a file: %s as fast as streams with a buffer of 8 KiB.", COPY),
+            new TopicAdvice(
                     "copy",
                     "E10b",
                     "Let the kernel copy a file to a socket: %s as fast as streams with a buffer of 8 KiB.",
                     COPY),
-            new Rule(
+            new TopicAdvice(
                     "copy",
                     "E10c",
                     "Copy a file in pieces of 64 KiB: %s as fast as in pieces of 8 KiB.",
                     "byte[] piece = new byte[64 << 10];"),
-            new Rule(
+            new TopicAdvice(
                     "search",
                     "E9c",
                     "Index a large text in which you look up lines: %s as fast as reading from its beginning.",
                     "LineIndex.build(path).line(number)"),
-            new Rule(
+            new TopicAdvice(
                     "search",
                     "E9a",
                     "Search sorted keys by halves from 64 keys on: %s as fast as a scan.",
                     "Arrays.binarySearch(keys, key)"),
-            new Rule(
+            new TopicAdvice(
                     "write",
                     "E2",
                     "Buffer what you write in small pieces, too: the gain is %s that for reading.",
                     "new BufferedOutputStream(new FileOutputStream(file))"),
-            new Rule(
+            new TopicAdvice(
                     "messages",
                     "E6f",
                     "Read messages from a socket through a channel: %s as fast as through the best stream.",
                     "socket.read(ByteBuffer.allocateDirect(512 << 10))"),
-            new Rule(
+            new TopicAdvice(
                     "messages",
                     "E5d",
                     "Never read a pipe without a buffer: System.in, which has one, is %s as fast.",
                     "System.in.read(array)"),
-            new Rule(
+            new TopicAdvice(
                     "pieces",
                     "E8e",
                     "Work on each piece as it is read instead of loading everything first: %s as fast.",
                     "while ((count = in.read(piece)) >= 0) checksum.update(piece, 0, count);"),
-            new Rule(
+            new TopicAdvice(
                     "pieces",
                     "E8a",
                     "Read ahead from a slow source instead of loading everything first: %s as fast.",
                     "ReadAhead.of(in)"),
-            new Rule(
+            new TopicAdvice(
                     "memory",
                     "E3f",
                     "Keep the buffers of many open streams small: 32 KiB take %s the memory of 2 KiB.",
@@ -113,7 +114,7 @@ public record Recommendation(String sentence, String code) {
     public static List<Recommendation> of(Results results) {
         List<Recommendation> recommendations = new ArrayList<>();
         Set<String> topics = new HashSet<>();
-        for (Rule rule : RULES) {
+        for (TopicAdvice rule : RULES) {
             Optional<Recommendation> holds = topics.contains(rule.topic()) ? Optional.empty() : of(rule, results);
             if (holds.isPresent() && recommendations.size() < MOST) {
                 recommendations.add(holds.get());
@@ -151,7 +152,7 @@ public record Recommendation(String sentence, String code) {
     }
 
     /** With the ratio of the JDK on which the least is certain. */
-    private static Optional<Recommendation> of(Rule rule, Results results) {
+    private static Optional<Recommendation> of(TopicAdvice rule, Results results) {
         List<Verdict> verdicts = results.verdicts().stream()
                 .filter(verdict -> verdict.claim().equals(rule.claim()))
                 .toList();
@@ -179,10 +180,10 @@ public record Recommendation(String sentence, String code) {
     }
 
     static List<String> claims() {
-        return RULES.stream().map(Rule::claim).toList();
+        return RULES.stream().map(TopicAdvice::claim).toList();
     }
 
     static List<String> codes() {
-        return RULES.stream().map(Rule::code).distinct().toList();
+        return RULES.stream().map(TopicAdvice::code).distinct().toList();
     }
 }

@@ -85,7 +85,7 @@ public final class Lab {
     /** Goes on with an unfinished run: that of the id, or the latest if it is null. */
     public LabSession resume(@Nullable String id) {
         Path run = unfinished(id);
-        Journal.Content content = Journal.read(run);
+        Journal.JournalContent content = Journal.read(run);
         Plan plan = content.plan();
         Instant measuredAt = content.measuredAt();
         if (measuredAt != null) {
@@ -115,7 +115,7 @@ public final class Lab {
     }
 
     /** The reports need nothing of the machine: neither the file that was measured, nor the peer, nor the JDK. */
-    private LabSession measured(Path run, Journal.Content content, Instant measuredAt) {
+    private LabSession measured(Path run, Journal.JournalContent content, Instant measuredAt) {
         Plan plan = content.plan();
         new Leftovers(state).removeOf(plan.id());
         try {

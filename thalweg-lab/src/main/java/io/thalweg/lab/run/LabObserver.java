@@ -12,7 +12,7 @@ public interface LabObserver {
     default void onStart(Duration expected) {}
 
     /** A worker has finished. */
-    void onFork(Progress progress);
+    void onFork(SessionProgress progress);
 
     /**
      * Where the session stands.
@@ -23,5 +23,6 @@ public interface LabObserver {
      * @param totalForks how many there will be
      * @param remaining how long the others will take
      */
-    record Progress(CellKey cell, double megabytesPerSecond, int finishedForks, int totalForks, Duration remaining) {}
+    record SessionProgress(
+            CellKey cell, double megabytesPerSecond, int finishedForks, int totalForks, Duration remaining) {}
 }

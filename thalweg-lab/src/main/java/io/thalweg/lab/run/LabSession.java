@@ -20,7 +20,7 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.store.Journal;
 import io.thalweg.lab.store.UserFile;
 import io.thalweg.lab.worker.ClassArchive;
-import io.thalweg.lab.worker.Job;
+import io.thalweg.lab.worker.WorkerJob;
 import io.thalweg.lab.worker.WorkerProcess;
 import io.thalweg.lab.worker.WorkerReport;
 import java.io.Closeable;
@@ -58,7 +58,7 @@ public final class LabSession implements AutoCloseable {
     /** What must be given back, however the session ends: the last first. */
     private final List<? extends Closeable> held;
 
-    private final List<Journal.Entry> entries;
+    private final List<Journal.JournalEntry> entries;
     private final @Nullable UserFile ownFile;
     /** When an earlier process measured the last of it; null if something is left to do. */
     private final @Nullable Instant measuredAt;
@@ -75,7 +75,7 @@ public final class LabSession implements AutoCloseable {
             Path runDirectory,
             Journal journal,
             List<? extends Closeable> held,
-            List<Journal.Entry> earlier,
+            List<Journal.JournalEntry> earlier,
             @Nullable UserFile ownFile,
             @Nullable Instant measuredAt) {
         this.plan = plan;
@@ -124,7 +124,7 @@ public final class LabSession implements AutoCloseable {
                 return new Outcome(results(null), null);
             }
             Instant now = Instant.now();
-            note(Journal.Entry.measured(now));
+            note(Journal.JournalEntry.measured(now));
             return new Outcome(results(now), spoilt);
         } catch (Problem problem) {
             return new Outcome(results(null), isCancelled() ? null : problem);
@@ -235,7 +235,7 @@ public final class LabSession implements AutoCloseable {
         int finished = entries.size();
         try (Hiccups hiccups = new Hiccups()) {
             while (!isCancelled()) {
-                Plan.Slot slot = schedule.next(budget.isOver()).orElse(null);
+                Plan.PlannedFork slot = schedule.next(budget.isOver()).orElse(null);
                 if (slot == null) {
                     break;
                 }
@@ -244,7 +244,7 @@ public final class LabSession implements AutoCloseable {
                 double speed = Double.NaN;
                 if (!discardedCells.contains(slot.cell())) {
                     boolean first = !budget.isInformed();
-                    Journal.Entry entry = fork(slot, cell, budget, hiccups);
+                    Journal.JournalEntry entry = fork(slot, cell, budget, hiccups);
                     if (first) {
                         observer.onStart(budget.total());
                     }
@@ -258,7 +258,7 @@ public final class LabSession implements AutoCloseable {
                 } else {
                     budget.passed();
                 }
-                observer.onFork(new LabObserver.Progress(
+                observer.onFork(new LabObserver.SessionProgress(
                         cell.key(), speed, finished, total(finished, budget), budget.remaining()));
             }
         }
@@ -266,7 +266,7 @@ public final class LabSession implements AutoCloseable {
     }
 
     /** The journal may be on another disk than the one that is measured. */
-    private void note(Journal.Entry entry) {
+    private void note(Journal.JournalEntry entry) {
         try {
             journal.add(entry);
         } catch (IOException e) {
@@ -280,7 +280,7 @@ public final class LabSession implements AutoCloseable {
 
     /** What a discarded cell means for the command: nothing, if it merely could not be measured. */
     private @Nullable Problem problem(Plan.PlannedCell cell, NotMeasured why) {
-        if (why.kind() != NotMeasured.Kind.DISCARDED) {
+        if (why.kind() != NotMeasured.Cause.DISCARDED) {
             return null;
         }
         Optional<String> change = ownFile == null ? Optional.empty() : ownFile.change();
@@ -297,7 +297,7 @@ public final class LabSession implements AutoCloseable {
                 "The other cells are valid. Run again to see whether it happens again.");
     }
 
-    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Budget budget, Hiccups hiccups)
+    private Journal.JournalEntry fork(Plan.PlannedFork slot, Plan.PlannedCell cell, Budget budget, Hiccups hiccups)
             throws IOException {
         long allowanceNanos = budget.allowanceNanos();
         Instant startedAt = Instant.now();
@@ -306,11 +306,11 @@ public final class LabSession implements AutoCloseable {
         long start = System.nanoTime();
         WorkerReport report = report(cell, allowanceNanos, startFlags.getOrDefault(cell.jdk(), List.of()));
         budget.forked(allowanceNanos, System.nanoTime() - start);
-        WorkerReport.Failure failure = report.failure();
+        WorkerReport.ReportedFailure failure = report.failure();
         if (failure != null) {
             return discarded(slot, failure);
         }
-        return Journal.Entry.of(
+        return Journal.JournalEntry.of(
                 slot,
                 new Fork(
                         slot.block(),
@@ -336,7 +336,7 @@ public final class LabSession implements AutoCloseable {
             if (isCancelled()) {
                 started.kill();
             }
-            return started.run(new Job(cell.experiment(), cell.spec(), plan.scope(), allowanceNanos));
+            return started.run(new WorkerJob(cell.experiment(), cell.spec(), plan.scope(), allowanceNanos));
         } catch (Problem died) {
             // Ctrl-C reaches the worker too, perhaps before this process.
             if (isCancelledWithin(CTRL_C_GRACE)) {
@@ -352,11 +352,12 @@ public final class LabSession implements AutoCloseable {
         }
     }
 
-    private Journal.Entry discarded(Plan.Slot slot, WorkerReport.Failure failure) throws IOException {
+    private Journal.JournalEntry discarded(Plan.PlannedFork slot, WorkerReport.ReportedFailure failure)
+            throws IOException {
         if (failure.kind() == WorkerReport.FailureKind.NO_SPACE) {
             throw new IOException(failure.message());
         }
-        return Journal.Entry.discarded(
+        return Journal.JournalEntry.discarded(
                 slot,
                 failure.kind() == WorkerReport.FailureKind.IMPOSSIBLE
                         ? NotMeasured.impossible(failure.message())

@@ -28,22 +28,22 @@ import org.jspecify.annotations.Nullable;
 final class OpenCells {
     private final Set<CellKey> cells = new HashSet<>();
     /** Whose controls are open. */
-    private final Set<Place> controlled = new HashSet<>();
+    private final Set<JudgedAt> controlled = new HashSet<>();
     /** Where any cell may be the one. */
-    private final Set<Place> whole = new HashSet<>();
+    private final Set<JudgedAt> whole = new HashSet<>();
 
     private OpenCells() {}
 
     /** An experiment on a JDK. */
-    private record Place(String experiment, String jdk) {}
+    private record JudgedAt(String experiment, String jdk) {}
 
     /** Where a claim is judged. */
-    private record Question(Place place, String claim) {}
+    private record JudgedClaim(JudgedAt place, String claim) {}
 
     /** Those that are open before that block, as indices into the plan's cells. */
-    static Set<Integer> before(int block, Plan plan, List<Journal.Entry> entries) {
+    static Set<Integer> before(int block, Plan plan, List<Journal.JournalEntry> entries) {
         Results now = results(block, plan, entries);
-        Map<Question, ClaimAnswer> earlier = answers(plan, results(block - 1, plan, entries));
+        Map<JudgedClaim, ClaimAnswer> earlier = answers(plan, results(block - 1, plan, entries));
         OpenCells open = new OpenCells();
         answers(plan, now).forEach((question, answer) -> {
             if (isOpen(answer) || isOpen(earlier.get(question))) {
@@ -61,17 +61,17 @@ final class OpenCells {
         return indices;
     }
 
-    private static Results results(int block, Plan plan, List<Journal.Entry> entries) {
+    private static Results results(int block, Plan plan, List<Journal.JournalEntry> entries) {
         return ResultsAssembly.of(
                 plan, entries.stream().filter(entry -> entry.block() < block).toList(), null);
     }
 
-    private static Map<Question, ClaimAnswer> answers(Plan plan, Results results) {
-        Map<Question, ClaimAnswer> answers = new HashMap<>();
+    private static Map<JudgedClaim, ClaimAnswer> answers(Plan plan, Results results) {
+        Map<JudgedClaim, ClaimAnswer> answers = new HashMap<>();
         plan.cells().stream().map(OpenCells::place).distinct().forEach(place -> {
             Measurements measurements = results.measurements(place.jdk());
             claims(place.experiment())
-                    .forEach(claim -> answers.put(new Question(place, claim.id()), claim.judge(measurements)));
+                    .forEach(claim -> answers.put(new JudgedClaim(place, claim.id()), claim.judge(measurements)));
         });
         return answers;
     }
@@ -80,22 +80,22 @@ final class OpenCells {
         return Experiments.find(experiment).map(Experiment::claims).orElse(List.of());
     }
 
-    private static Place place(Plan.PlannedCell cell) {
-        return new Place(cell.experiment(), cell.jdk());
+    private static JudgedAt place(Plan.PlannedCell cell) {
+        return new JudgedAt(cell.experiment(), cell.jdk());
     }
 
     private static boolean isOpen(@Nullable ClaimAnswer answer) {
         return answer != null && answer.answer() == Answer.INCONCLUSIVE;
     }
 
-    private void add(Place place, ClaimAnswer answer) {
+    private void add(JudgedAt place, ClaimAnswer answer) {
         controlled.add(place);
         if (answer.cells().isEmpty()) {
             whole.add(place);
         }
         for (CellKey cell : answer.cells()) {
             cells.add(cell);
-            controlled.add(new Place(cell.experiment(), cell.jdk()));
+            controlled.add(new JudgedAt(cell.experiment(), cell.jdk()));
         }
     }
 

@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
 /** From the lines of a journal to results: forks gathered by cell, controls compared, claims judged. */
 final class ResultsAssembly {
     private final Plan plan;
-    private final List<Journal.Entry> entries;
+    private final List<Journal.JournalEntry> entries;
 
-    private ResultsAssembly(Plan plan, List<Journal.Entry> entries) {
+    private ResultsAssembly(Plan plan, List<Journal.JournalEntry> entries) {
         this.plan = plan;
         this.entries = entries;
     }
 
     /** The results of a session that has come so far; {@code finishedAt} is null while it is partial. */
-    static Results of(Plan plan, List<Journal.Entry> entries, @Nullable Instant finishedAt) {
+    static Results of(Plan plan, List<Journal.JournalEntry> entries, @Nullable Instant finishedAt) {
         return new ResultsAssembly(plan, entries).assemble(finishedAt);
     }
 
@@ -108,14 +108,14 @@ final class ResultsAssembly {
     private List<Fork> forks(int cell, boolean twin) {
         return entries.stream()
                 .filter(entry -> entry.tellsOfFork() && entry.cell() == cell && entry.twin() == twin)
-                .map(Journal.Entry::fork)
+                .map(Journal.JournalEntry::fork)
                 .filter(Objects::nonNull)
                 .toList();
     }
 
     private SessionInfo session(@Nullable Instant finishedAt) {
         Instant startedAt = entries.stream()
-                .map(Journal.Entry::fork)
+                .map(Journal.JournalEntry::fork)
                 .filter(Objects::nonNull)
                 .map(Fork::startedAt)
                 .findFirst()

@@ -19,20 +19,20 @@ final class Schedule {
     private static final int MOST_BLOCKS = 30;
 
     private final Plan plan;
-    private final List<Journal.Entry> entries;
-    private final Set<Plan.Slot> done = new HashSet<>();
-    private final Deque<Plan.Slot> rest = new ArrayDeque<>();
+    private final List<Journal.JournalEntry> entries;
+    private final Set<Plan.PlannedFork> done = new HashSet<>();
+    private final Deque<Plan.PlannedFork> rest = new ArrayDeque<>();
     private int block = -1;
 
     /** {@code entries} is what there is so far, and grows as the session goes on. */
-    Schedule(Plan plan, List<Journal.Entry> entries) {
+    Schedule(Plan plan, List<Journal.JournalEntry> entries) {
         this.plan = plan;
         this.entries = entries;
         entries.forEach(entry -> done.add(entry.slot()));
     }
 
     /** The next fork; empty at the end. What an adapting plan does beyond its first blocks ends with its budget. */
-    Optional<Plan.Slot> next(boolean budgetIsSpent) {
+    Optional<Plan.PlannedFork> next(boolean budgetIsSpent) {
         while (true) {
             while (rest.isEmpty()) {
                 block++;
@@ -47,7 +47,7 @@ final class Schedule {
             if (isOver(budgetIsSpent)) {
                 return Optional.empty();
             }
-            Plan.Slot slot = rest.remove();
+            Plan.PlannedFork slot = rest.remove();
             if (!done.contains(slot)) {
                 return Optional.of(slot);
             }
@@ -60,8 +60,8 @@ final class Schedule {
                 : block >= plan.forks();
     }
 
-    private List<Plan.Slot> block() {
-        List<Plan.Slot> slots = plan.block(block);
+    private List<Plan.PlannedFork> block() {
+        List<Plan.PlannedFork> slots = plan.block(block);
         if (!plan.adapts() || block < Plan.FEWEST_FORKS) {
             return slots;
         }

@@ -122,7 +122,7 @@ public final class MessageServer implements Closeable {
     private void send(SocketChannel reader, String name) throws IOException {
         Deadline deadline = Deadline.of(limits.handshake(), reader);
         try {
-            Writing writing = greet(reader, name);
+            MessageDelivery writing = greet(reader, name);
             if (writing == null) {
                 return;
             }
@@ -138,7 +138,7 @@ public final class MessageServer implements Closeable {
     }
 
     /** What the reader asks for; null if it was refused. */
-    private @Nullable Writing greet(SocketChannel reader, String name) throws IOException {
+    private @Nullable MessageDelivery greet(SocketChannel reader, String name) throws IOException {
         String nonce = Secret.randomHex();
         Handshake.say(reader, Handshake.NAME, Handshake.VERSION, nonce);
         String[] words = Handshake.hear(reader).split(" ", -1);
@@ -149,7 +149,7 @@ public final class MessageServer implements Closeable {
             return null;
         }
         Handshake.say(reader, Handshake.OK);
-        return Writing.of(words[2]);
+        return MessageDelivery.of(words[2]);
     }
 
     private static String saidOf(String refusal) {
@@ -175,7 +175,7 @@ public final class MessageServer implements Closeable {
         if (!MessageDigest.isEqual(expected, words[3].getBytes(StandardCharsets.ISO_8859_1))) {
             return Handshake.WRONG_SECRET;
         }
-        return Writing.isKnown(words[2]) ? null : Handshake.WRONG_REQUEST;
+        return MessageDelivery.isKnown(words[2]) ? null : Handshake.WRONG_REQUEST;
     }
 
     /** Stops listening; readers that are served lose their connection with the process. */

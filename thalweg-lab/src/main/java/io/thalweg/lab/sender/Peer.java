@@ -58,11 +58,11 @@ public final class Peer {
 
     /** Connects and goes again: whatever is wrong shows before anything is measured. */
     public void check() throws IOException {
-        openChannel(Writing.BLOCKS).close();
+        openChannel(MessageDelivery.BLOCKS).close();
     }
 
     /** A socket on which messages come from now on. */
-    public Socket openSocket(Writing writing) throws IOException {
+    public Socket openSocket(MessageDelivery writing) throws IOException {
         Socket socket = new Socket();
         return connect(socket, socket, () -> {
             ReadableByteChannel in = Channels.newChannel(socket.getInputStream());
@@ -72,7 +72,7 @@ public final class Peer {
     }
 
     /** The same as a channel. */
-    public SocketChannel openChannel(Writing writing) throws IOException {
+    public SocketChannel openChannel(MessageDelivery writing) throws IOException {
         SocketChannel channel = SocketChannel.open();
         return connect(channel, channel.socket(), () -> greet(channel, channel, writing));
     }
@@ -119,7 +119,7 @@ public final class Peer {
         return "peer " + Printable.of(address.toString());
     }
 
-    private void greet(ReadableByteChannel in, WritableByteChannel out, Writing writing) throws IOException {
+    private void greet(ReadableByteChannel in, WritableByteChannel out, MessageDelivery writing) throws IOException {
         String greeting = Handshake.hear(in);
         String[] words = greeting.split(" ", -1);
         if (words.length != 3 || !words[0].equals(Handshake.NAME)) {

@@ -27,7 +27,7 @@ public final class Sender {
     /** Arguments: where to, how to write, and the address to listen on. */
     public static void main(String[] arguments) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-        Writing writing = Writing.of(arguments[1]);
+        MessageDelivery writing = MessageDelivery.of(arguments[1]);
         try {
             if (arguments[0].equals(TO_OUTPUT)) {
                 haltAtEndOf(in);
@@ -58,14 +58,14 @@ public final class Sender {
         watch.start();
     }
 
-    private static void sendToOutput(Writing writing) throws IOException {
+    private static void sendToOutput(MessageDelivery writing) throws IOException {
         try (FileOutputStream output = new FileOutputStream(FileDescriptor.out);
                 FileChannel channel = output.getChannel()) {
             writing.send(channel, Long.MAX_VALUE);
         }
     }
 
-    private static void sendOverTcp(Writing writing, String address, BufferedReader in) throws IOException {
+    private static void sendOverTcp(MessageDelivery writing, String address, BufferedReader in) throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new PeerAddress(address, 0).resolved());
             System.out.println(((InetSocketAddress) server.getLocalAddress()).getPort());

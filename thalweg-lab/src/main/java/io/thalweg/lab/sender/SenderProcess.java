@@ -25,7 +25,7 @@ public final class SenderProcess implements Closeable {
      * Starts one whose standard output is that pipe. Opening a pipe for writing waits until somebody has it open for
      * reading.
      */
-    public static SenderProcess toPipe(Path pipe, Writing writing) throws IOException {
+    public static SenderProcess toPipe(Path pipe, MessageDelivery writing) throws IOException {
         List<String> command = command(List.of(), Sender.TO_OUTPUT, writing.label());
         return new SenderProcess(new ProcessBuilder(command)
                 .redirectOutput(pipe.toFile())
@@ -39,7 +39,7 @@ public final class SenderProcess implements Closeable {
      * @param address where it listens, as a number
      * @param launcher the words before its own command, such as those that enter a network namespace; usually none
      */
-    public static Listening overTcp(String address, Writing writing, List<String> launcher) throws IOException {
+    public static Listening overTcp(String address, MessageDelivery writing, List<String> launcher) throws IOException {
         List<String> command = command(launcher, Sender.OVER_TCP, writing.label(), address);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

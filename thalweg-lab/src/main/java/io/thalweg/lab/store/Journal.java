@@ -47,7 +47,7 @@ public final class Journal implements Closeable {
      * @param finished when the session ended; null but in the last line
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Entry(
+    public record JournalEntry(
             int block,
             int cell,
             boolean twin,
@@ -55,20 +55,20 @@ public final class Journal implements Closeable {
             @Nullable NotMeasured discarded,
             @Nullable Instant measured,
             @Nullable Instant finished) {
-        public static Entry of(Plan.Slot slot, Fork fork) {
-            return new Entry(slot.block(), slot.cell(), slot.twin(), fork, null, null, null);
+        public static JournalEntry of(Plan.PlannedFork slot, Fork fork) {
+            return new JournalEntry(slot.block(), slot.cell(), slot.twin(), fork, null, null, null);
         }
 
-        public static Entry discarded(Plan.Slot slot, NotMeasured why) {
-            return new Entry(slot.block(), slot.cell(), slot.twin(), null, why, null, null);
+        public static JournalEntry discarded(Plan.PlannedFork slot, NotMeasured why) {
+            return new JournalEntry(slot.block(), slot.cell(), slot.twin(), null, why, null, null);
         }
 
-        public static Entry measured(Instant when) {
-            return new Entry(0, 0, false, null, null, when, null);
+        public static JournalEntry measured(Instant when) {
+            return new JournalEntry(0, 0, false, null, null, when, null);
         }
 
-        static Entry finished(Instant when) {
-            return new Entry(0, 0, false, null, null, null, when);
+        static JournalEntry finished(Instant when) {
+            return new JournalEntry(0, 0, false, null, null, null, when);
         }
 
         /** Whether it is about a fork. Not named {@code is…}, which would be written as a field of the line. */
@@ -76,8 +76,8 @@ public final class Journal implements Closeable {
             return measured == null && finished == null;
         }
 
-        public Plan.Slot slot() {
-            return new Plan.Slot(block, cell, twin);
+        public Plan.PlannedFork slot() {
+            return new Plan.PlannedFork(block, cell, twin);
         }
     }
 
@@ -88,17 +88,17 @@ public final class Journal implements Closeable {
      * @param entries the others
      * @param lengthBytes where the last whole line ends
      */
-    public record Content(Plan plan, List<Entry> entries, long lengthBytes) {
+    public record JournalContent(Plan plan, List<JournalEntry> entries, long lengthBytes) {
         /** The forks, as far as the run has come. */
-        public List<Entry> forks() {
-            return entries.stream().filter(Entry::tellsOfFork).toList();
+        public List<JournalEntry> forks() {
+            return entries.stream().filter(JournalEntry::tellsOfFork).toList();
         }
 
         /** When all was measured and only the reports were left; null while it is not. */
         @Nullable
         public Instant measuredAt() {
             return entries.stream()
-                    .map(Entry::measured)
+                    .map(JournalEntry::measured)
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse(null);
@@ -114,7 +114,7 @@ public final class Journal implements Closeable {
     }
 
     /** Goes on with the journal of an unfinished run; a line that was cut off is dropped. */
-    public static Journal append(Path run, Content content) throws IOException {
+    public static Journal append(Path run, JournalContent content) throws IOException {
         FileChannel channel = FileChannel.open(run.resolve(NAME), StandardOpenOption.WRITE);
         channel.truncate(content.lengthBytes());
         channel.position(content.lengthBytes());
@@ -122,7 +122,7 @@ public final class Journal implements Closeable {
     }
 
     /** Reads the journal of a run. */
-    public static Content read(Path run) {
+    public static JournalContent read(Path run) {
         Path path = run.resolve(NAME);
         int number = 1;
         try {
@@ -134,11 +134,11 @@ public final class Journal implements Closeable {
                 throw unreadable(path, 1, "the plan is missing", null);
             }
             Plan plan = JournalJson.MAPPER.readValue(lines.get(0), Plan.class);
-            List<Entry> entries = new ArrayList<>();
+            List<JournalEntry> entries = new ArrayList<>();
             for (number = 2; number <= lines.size(); number++) {
-                entries.add(JournalJson.MAPPER.readValue(lines.get(number - 1), Entry.class));
+                entries.add(JournalJson.MAPPER.readValue(lines.get(number - 1), JournalEntry.class));
             }
-            return new Content(plan, List.copyOf(entries), length);
+            return new JournalContent(plan, List.copyOf(entries), length);
         } catch (IOException e) {
             throw unreadable(
                     path,
@@ -178,14 +178,14 @@ public final class Journal implements Closeable {
     }
 
     /** Adds a line; it survives the end of this process. */
-    public void add(Entry entry) throws IOException {
+    public void add(JournalEntry entry) throws IOException {
         line(entry);
     }
 
     /** Adds the last line of a run whose results are where they belong. */
     public static void conclude(Path run, Instant finishedAt) throws IOException {
         try (Journal journal = new Journal(FileChannel.open(run.resolve(NAME), StandardOpenOption.APPEND))) {
-            journal.add(Entry.finished(finishedAt));
+            journal.add(JournalEntry.finished(finishedAt));
         }
     }
 

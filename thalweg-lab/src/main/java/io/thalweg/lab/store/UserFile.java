@@ -5,7 +5,7 @@ import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.InputFile.Part;
+import io.thalweg.lab.experiment.InputFile.FilePart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -59,9 +59,9 @@ public final class UserFile {
             }
             boolean whole = read < InputFile.LARGEST_PART_BYTES;
             long size = whole ? read : Math.max(read, Files.size(path));
-            Part part =
-                    new Part(read, blockSums.stream().mapToLong(Long::longValue).sum());
-            Part head = read <= BLOCK_BYTES ? part : new Part(BLOCK_BYTES, blockSums.get(0));
+            FilePart part = new FilePart(
+                    read, blockSums.stream().mapToLong(Long::longValue).sum());
+            FilePart head = read <= BLOCK_BYTES ? part : new FilePart(BLOCK_BYTES, blockSums.get(0));
             return new UserFile(new InputFile(path.toAbsolutePath(), size, part, head), blockSums);
         } catch (NoSuchFileException e) {
             throw refused(path, "does not exist", e);

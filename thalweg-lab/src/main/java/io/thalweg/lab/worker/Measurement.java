@@ -167,19 +167,19 @@ final class Measurement {
             @Nullable Long writeCalls,
             @Nullable Long allocatedBytes) {}
 
-    private Count count(Work work) throws IOException {
-        ProcCounters.Calls before = ProcCounters.calls();
+    private Count count(MeasuredWork work) throws IOException {
+        ProcCounters.SystemCalls before = ProcCounters.calls();
         Long allocatedBefore = clock.allocatedBytes();
         work.run();
         Long allocatedAfter = clock.allocatedBytes();
-        ProcCounters.Calls after = ProcCounters.calls();
+        ProcCounters.SystemCalls after = ProcCounters.calls();
         return new Count(
                 before == null || after == null ? null : after.readCalls() - before.readCalls(),
                 before == null || after == null ? null : after.writeCalls() - before.writeCalls(),
                 allocatedBefore == null || allocatedAfter == null ? null : allocatedAfter - allocatedBefore);
     }
 
-    private interface Work {
+    private interface MeasuredWork {
         void run() throws IOException;
     }
 

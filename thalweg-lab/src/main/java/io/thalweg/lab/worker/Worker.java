@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The main class of a forked JVM: one {@link Job} in on standard input, one {@link WorkerReport} out on standard
+ * The main class of a forked JVM: one {@link WorkerJob} in on standard input, one {@link WorkerReport} out on standard
  * output, which is closed then. Standard input stays open meanwhile; at its end the worker halts: the parent has its
  * report, or is gone.
  */
@@ -36,7 +36,7 @@ public final class Worker {
     /** Called by {@link WorkerProcess} only. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        Job job = Job.read(in);
+        WorkerJob job = WorkerJob.read(in);
         AtomicInteger status = new AtomicInteger(ORPHANED);
         Thread watch = haltAtEndOf(in, status);
         WorkerReport report = measure(job);
@@ -65,7 +65,7 @@ public final class Worker {
         return watch;
     }
 
-    private static WorkerReport measure(Job job) throws InterruptedException {
+    private static WorkerReport measure(WorkerJob job) throws InterruptedException {
         Experiment experiment = Experiments.find(job.experiment())
                 .orElseThrow(() -> new IllegalArgumentException("no such experiment: " + job.experiment()));
         try {
@@ -86,7 +86,7 @@ public final class Worker {
         return e.getMessage() == null ? "the system gives no reason" : e.getMessage();
     }
 
-    private static WorkerReport measureWarm(Experiment experiment, Job job)
+    private static WorkerReport measureWarm(Experiment experiment, WorkerJob job)
             throws IOException, Measurement.WrongChecksum, InterruptedException {
         try (Work work = experiment.open(job.cell(), job.scope())) {
             if (work instanceof OwnTimer timer) {
@@ -100,7 +100,7 @@ public final class Worker {
      * Warms up on the generated file, then reads each cold file once. Files that this process has already opened do not
      * qualify: a mapping that the JVM has not yet let go of keeps their pages in the cache.
      */
-    private static WorkerReport measureCold(Experiment experiment, Job job, List<InputFile> coldFiles)
+    private static WorkerReport measureCold(Experiment experiment, WorkerJob job, List<InputFile> coldFiles)
             throws IOException, Measurement.WrongChecksum, ColdCache.NotCold {
         Scope made = job.scope().withFile(null);
         try (Trial warm = (Trial) experiment.open(job.cell(), made)) {

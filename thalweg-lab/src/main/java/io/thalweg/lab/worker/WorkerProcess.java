@@ -68,7 +68,7 @@ public final class WorkerProcess {
     }
 
     /** Hands the job over and waits for the report; a worker that dies without one is an error. */
-    public WorkerReport run(Job job) throws InterruptedException {
+    public WorkerReport run(WorkerJob job) throws InterruptedException {
         CompletableFuture<String> errors = CompletableFuture.supplyAsync(this::errors);
         String answer = "";
         try {

@@ -27,7 +27,7 @@ public record WorkerReport(
         @Nullable Long readCalls,
         @Nullable Long writeCalls,
         @Nullable Long allocatedBytes,
-        @Nullable Failure failure) {
+        @Nullable ReportedFailure failure) {
 
     /** What a timer of its own has measured: it counts no calls. */
     static WorkerReport of(OwnTimer.Timed timed) {
@@ -35,7 +35,7 @@ public record WorkerReport(
     }
 
     static WorkerReport failed(FailureKind kind, String message) {
-        return new WorkerReport(0, false, List.of(), null, null, null, new Failure(kind, message));
+        return new WorkerReport(0, false, List.of(), null, null, null, new ReportedFailure(kind, message));
     }
 
     /**
@@ -83,7 +83,7 @@ public record WorkerReport(
      * @param kind what the session makes of it
      * @param message one sentence
      */
-    public record Failure(FailureKind kind, String message) {}
+    public record ReportedFailure(FailureKind kind, String message) {}
 
     /** What went wrong. */
     public enum FailureKind {

@@ -71,9 +71,9 @@ class ResultsComparisonTest {
     void tellsWhatBecameFasterFromWhatDidNot() {
         ResultsComparison comparison = compare(session(3.1, 40), session(3.1, 60));
 
-        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.FASTER);
+        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(CellChange.Direction.FASTER);
         assertThat(only(comparison, "BufferedInputStream").percent().value()).isBetween(49.0, 51.0);
-        assertThat(only(comparison, "FileInputStream").kind()).isEqualTo(CellChange.Kind.NO_DIFFERENCE);
+        assertThat(only(comparison, "FileInputStream").kind()).isEqualTo(CellChange.Direction.NO_DIFFERENCE);
     }
 
     @Test
@@ -86,8 +86,8 @@ class ResultsComparisonTest {
         ResultsComparison quiet = compare(before, after);
         ResultsComparison loud = compare(SampleResults.with(before, before.cells(), List.of(noisy), List.of()), after);
 
-        assertThat(only(quiet, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.FASTER);
-        assertThat(only(loud, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.NO_DIFFERENCE);
+        assertThat(only(quiet, "BufferedInputStream").kind()).isEqualTo(CellChange.Direction.FASTER);
+        assertThat(only(loud, "BufferedInputStream").kind()).isEqualTo(CellChange.Direction.NO_DIFFERENCE);
     }
 
     @Test
@@ -114,7 +114,7 @@ class ResultsComparisonTest {
                 List.of(new NamedResults("a", partial), new NamedResults("b", SampleResults.complete())),
                 List.of(SampleResults.JDK_17));
 
-        assertThat(comparison.changes()).allMatch(change -> change.kind() == CellChange.Kind.UNKNOWN);
+        assertThat(comparison.changes()).allMatch(change -> change.kind() == CellChange.Direction.UNKNOWN);
         assertThat(comparison.isSlowerBeyond(0)).isFalse();
     }
 
@@ -162,7 +162,7 @@ class ResultsComparisonTest {
                 List.of());
 
         assertThat(comparison.changes()).hasSize(4);
-        assertThat(comparison.changes().filter(change -> change.kind() == CellChange.Kind.FASTER))
+        assertThat(comparison.changes().filter(change -> change.kind() == CellChange.Direction.FASTER))
                 .singleElement()
                 .extracting(CellChange::candidate)
                 .isEqualTo("C");
@@ -251,7 +251,7 @@ class ResultsComparisonTest {
     void filesOfOneJdkEachAreComparedWhateverItIs() {
         ResultsComparison comparison = compare(session(3.1, 40), onJdk("21.0.2", session(3.1, 60)));
 
-        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.FASTER);
+        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(CellChange.Direction.FASTER);
     }
 
     @Test

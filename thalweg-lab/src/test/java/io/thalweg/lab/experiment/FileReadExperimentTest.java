@@ -66,7 +66,7 @@ class FileReadExperimentTest {
     @Test
     void readsOnlyTheFirstPartOfALargeFile() throws IOException {
         Path own = Files.write(directory.resolve("own"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9});
-        InputFile large = new InputFile(own, 9, new InputFile.Part(5, 15), new InputFile.Part(2, 3));
+        InputFile large = new InputFile(own, 9, new InputFile.FilePart(5, 15), new InputFile.FilePart(2, 3));
         for (int arrayBytes : new int[] {0, 3, 4096}) {
             everyCellReadsEveryByte(scope(Mode.DEFAULT, large, arrayBytes, false));
         }
@@ -75,7 +75,7 @@ class FileReadExperimentTest {
     @Test
     void aSystemCallForEveryByteGetsTheHeadOnly() {
         InputFile large =
-                new InputFile(directory.resolve("own"), 9, new InputFile.Part(5, 15), new InputFile.Part(2, 3));
+                new InputFile(directory.resolve("own"), 9, new InputFile.FilePart(5, 15), new InputFile.FilePart(2, 3));
         assertThat(experiment.cells(scope(Mode.DEFAULT, large, 0, false)))
                 .allSatisfy(cell ->
                         assertThat(cell.bytesPerPass()).isEqualTo(cell.variant().equals("FileInputStream") ? 2 : 5));
@@ -87,7 +87,7 @@ class FileReadExperimentTest {
     @Test
     void aFileThatShrankSaysSo() throws IOException {
         Path own = Files.write(directory.resolve("own"), new byte[] {1, 2, 3});
-        InputFile large = new InputFile(own, 9, new InputFile.Part(5, 15), new InputFile.Part(4, 10));
+        InputFile large = new InputFile(own, 9, new InputFile.FilePart(5, 15), new InputFile.FilePart(4, 10));
         for (int arrayBytes : new int[] {0, 4096}) {
             Scope scope = scope(Mode.DEFAULT, large, arrayBytes, false);
             for (CellSpec cell : experiment.cells(scope)) {

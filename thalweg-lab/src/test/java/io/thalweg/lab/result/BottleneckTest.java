@@ -31,7 +31,7 @@ class BottleneckTest {
 
         Bottleneck found = of(unbuffered, SWEEP, fast());
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.SYSTEM_CALLS);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.SYSTEM_CALLS);
         assertThat(found.because()).matches("1,000,000 for each MB, at about 32\\d ns each");
     }
 
@@ -39,7 +39,7 @@ class BottleneckTest {
     void smallArraysAreLimitedBySystemCallsEvenWithoutADearerCellBeside() {
         Cell small = made.calls(62_500L).cell("FileInputStream", Map.of("array", "16"), 45);
 
-        assertThat(of(small, SWEEP, fast()).kind()).isEqualTo(Bottleneck.Kind.SYSTEM_CALLS);
+        assertThat(of(small, SWEEP, fast()).kind()).isEqualTo(Bottleneck.Resource.SYSTEM_CALLS);
     }
 
     @Test
@@ -48,7 +48,7 @@ class BottleneckTest {
 
         Bottleneck found = of(buffered, SWEEP, fast());
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.PIECES);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.PIECES);
         assertThat(found.because())
                 .contains(
                         "ns for each byte with 122 system calls for each MB; TunedFileInputStream (buffer 64 KiB) does"
@@ -67,7 +67,7 @@ class BottleneckTest {
     void aCallForEachByteIsMoreThanACopyEvenInTheFastest() {
         Bottleneck found = of(fast(), SWEEP);
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.PIECES);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.PIECES);
         assertThat(found.because()).endsWith(", which is more than moving it takes");
     }
 
@@ -75,7 +75,7 @@ class BottleneckTest {
     void aChunkIsLimitedByTheCopyItself() {
         Cell chunk = made.calls(15L).busy(0.98).allocated(0).cell("nextChunk", Map.of("buffer", "65536"), 2100);
 
-        assertThat(of(chunk, SWEEP).kind()).isEqualTo(Bottleneck.Kind.COPY);
+        assertThat(of(chunk, SWEEP).kind()).isEqualTo(Bottleneck.Resource.COPY);
     }
 
     @Test
@@ -84,7 +84,7 @@ class BottleneckTest {
 
         Bottleneck found = of(cold, SWEEP);
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.DEVICE);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.DEVICE);
         assertThat(found.because()).isEqualTo("the processor is busy 20 % of the time, and the file is not cached");
     }
 
@@ -92,7 +92,7 @@ class BottleneckTest {
     void anIdleProcessorWithoutAFileIsWaiting() {
         Cell waiting = made.busy(0.4).calls(0L).cell("zero-copy", Map.of(), 800);
 
-        assertThat(of(waiting, SWEEP).kind()).isEqualTo(Bottleneck.Kind.WAITING);
+        assertThat(of(waiting, SWEEP).kind()).isEqualTo(Bottleneck.Resource.WAITING);
     }
 
     @Test
@@ -101,7 +101,7 @@ class BottleneckTest {
 
         Bottleneck found = of(garbage, SWEEP);
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.ALLOCATION);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.ALLOCATION);
         assertThat(found.because()).isEqualTo("1.20 bytes for each byte moved");
     }
 
@@ -113,9 +113,9 @@ class BottleneckTest {
 
         Bottleneck found = of(atTheLink, tcp);
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.LINK);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.LINK);
         assertThat(found.because()).isEqualTo("116 of the 118 MB/s that 1 Gbit/s, emulated can carry");
-        assertThat(of(onLoopback, tcp).kind()).isEqualTo(Bottleneck.Kind.WAITING);
+        assertThat(of(onLoopback, tcp).kind()).isEqualTo(Bottleneck.Resource.WAITING);
     }
 
     @Test
@@ -125,7 +125,7 @@ class BottleneckTest {
 
         Bottleneck found = of(unknown, SWEEP, fast);
 
-        assertThat(found.kind()).isEqualTo(Bottleneck.Kind.PIECES);
+        assertThat(found.kind()).isEqualTo(Bottleneck.Resource.PIECES);
         assertThat(found.because()).contains("and no counted read or write");
     }
 

@@ -14,7 +14,7 @@ class NotMeasuredTest {
         "IMPOSSIBLE, not measured: there is no wc",
         "DISCARDED, discarded: the bytes moved have checksum 7"
     })
-    void readsTheKindInTheTextOfOlderFiles(NotMeasured.Kind kind, String text) {
+    void readsTheKindInTheTextOfOlderFiles(NotMeasured.Cause kind, String text) {
         assertThat(NotMeasured.ofText(text).kind()).isEqualTo(kind);
         assertThat(NotMeasured.ofText(text).text()).isEqualTo(text);
     }

@@ -84,7 +84,7 @@ class LabSessionTest {
 
     @Test
     void measuresEveryPlannedCellInEveryBlock() throws IOException {
-        List<LabObserver.Progress> seen = new ArrayList<>();
+        List<LabObserver.SessionProgress> seen = new ArrayList<>();
         Results results;
         try (LabSession session = lab.start(options())) {
             LabSession.Outcome outcome = session.run(seen::add);
@@ -139,7 +139,7 @@ class LabSessionTest {
             assertThat(problem.what()).contains("changed during the run").contains("byte offset 2097152");
             assertThat(cell(outcome.results(), "first").notMeasured())
                     .extracting(NotMeasured::kind)
-                    .isEqualTo(NotMeasured.Kind.DISCARDED);
+                    .isEqualTo(NotMeasured.Cause.DISCARDED);
         }
     }
 
@@ -184,7 +184,7 @@ class LabSessionTest {
         long forksBefore = Files.readAllLines(journal).size() - 1L;
         // What kill -9 leaves of a line that was being written.
         Files.writeString(journal, "{\"block\":0,\"ce", StandardOpenOption.APPEND);
-        List<LabObserver.Progress> seen = new ArrayList<>();
+        List<LabObserver.SessionProgress> seen = new ArrayList<>();
         Results results;
         try (LabSession session = lab.resume(null)) {
             LabSession.Outcome outcome = session.run(seen::add);
@@ -204,7 +204,7 @@ class LabSessionTest {
     void resumesACompleteRunWhoseResultsNobodyHas() throws IOException {
         run();
         try (LabSession session = lab.resume(null)) {
-            List<LabObserver.Progress> seen = new ArrayList<>();
+            List<LabObserver.SessionProgress> seen = new ArrayList<>();
             LabSession.Outcome outcome = session.run(seen::add);
             assertThat(seen).isEmpty();
             assertThat(outcome.results().session().complete()).isTrue();
@@ -221,7 +221,7 @@ class LabSessionTest {
         lines.remove(1);
         Files.write(journal, lines);
         try (LabSession session = lab.resume(null)) {
-            List<LabObserver.Progress> seen = new ArrayList<>();
+            List<LabObserver.SessionProgress> seen = new ArrayList<>();
             assertThat(session.run(seen::add).results().session().complete()).isTrue();
             assertThat(seen).isEmpty();
         }
@@ -241,7 +241,9 @@ class LabSessionTest {
         assertThat(plan.block(0))
                 .hasSize(3)
                 .containsExactlyInAnyOrder(
-                        new Plan.Slot(0, 0, false), new Plan.Slot(0, 0, true), new Plan.Slot(0, 1, false));
+                        new Plan.PlannedFork(0, 0, false),
+                        new Plan.PlannedFork(0, 0, true),
+                        new Plan.PlannedFork(0, 1, false));
     }
 
     @Test

@@ -41,13 +41,13 @@ class ResultsAssemblyTest {
                                 .withSeed(42L)));
         List<Integer> cells = plan.block(0).stream()
                 .filter(slot -> !slot.twin())
-                .map(Plan.Slot::cell)
+                .map(Plan.PlannedFork::cell)
                 .sorted()
                 .toList();
         int measured = cells.get(0);
         Fork fork = new Fork(
                 0, Instant.EPOCH, 1, true, List.of(new Fork.Sample(1, 1000, 1000L, null, null)), 1L, 1L, 1L, 0L, 0);
-        Journal.Entry entry = Journal.Entry.of(new Plan.Slot(0, measured, false), fork);
+        Journal.JournalEntry entry = Journal.JournalEntry.of(new Plan.PlannedFork(0, measured, false), fork);
 
         List<Cell> assembled = ResultsAssembly.of(
                         plan.without(Network.LINK, "loopback", WHY), List.of(entry), Instant.EPOCH)

@@ -51,18 +51,22 @@ class ScheduleTest {
     }
 
     /** What a session runs when its forks are that fast and its budget lasts for so many of them. */
-    private static List<Plan.Slot> walk(Plan plan, int budgetForks, ToDoubleFunction<Plan.Slot> megabytesPerSecond) {
-        List<Journal.Entry> entries = new ArrayList<>();
+    private static List<Plan.PlannedFork> walk(
+            Plan plan, int budgetForks, ToDoubleFunction<Plan.PlannedFork> megabytesPerSecond) {
+        List<Journal.JournalEntry> entries = new ArrayList<>();
         return walk(plan, entries, budgetForks, megabytesPerSecond);
     }
 
-    private static List<Plan.Slot> walk(
-            Plan plan, List<Journal.Entry> entries, int budgetForks, ToDoubleFunction<Plan.Slot> megabytesPerSecond) {
+    private static List<Plan.PlannedFork> walk(
+            Plan plan,
+            List<Journal.JournalEntry> entries,
+            int budgetForks,
+            ToDoubleFunction<Plan.PlannedFork> megabytesPerSecond) {
         Schedule schedule = new Schedule(plan, entries);
-        List<Plan.Slot> walked = new ArrayList<>();
-        Optional<Plan.Slot> next = schedule.next(budgetForks == 0);
+        List<Plan.PlannedFork> walked = new ArrayList<>();
+        Optional<Plan.PlannedFork> next = schedule.next(budgetForks == 0);
         while (next.isPresent()) {
-            Plan.Slot slot = next.get();
+            Plan.PlannedFork slot = next.get();
             walked.add(slot);
             entries.add(entry(slot, megabytesPerSecond.applyAsDouble(slot)));
             next = schedule.next(walked.size() >= budgetForks);
@@ -70,19 +74,19 @@ class ScheduleTest {
         return walked;
     }
 
-    private static Journal.Entry entry(Plan.Slot slot, double megabytesPerSecond) {
+    private static Journal.JournalEntry entry(Plan.PlannedFork slot, double megabytesPerSecond) {
         long nanos = (long) (64 * 1024 * 1e3 / megabytesPerSecond);
         Sample sample = new Sample(1, nanos, null, null, null);
-        return Journal.Entry.of(
+        return Journal.JournalEntry.of(
                 slot, new Fork(slot.block(), Instant.EPOCH, 1, true, List.of(sample), null, null, null, null, 0));
     }
 
-    private static double steady(Plan.Slot slot) {
+    private static double steady(Plan.PlannedFork slot) {
         return 100;
     }
 
     /** So far apart that no claim of the probe is ever firm: between a hundredth and a hundred times. */
-    private static double wild(Plan.Slot slot) {
+    private static double wild(Plan.PlannedFork slot) {
         return slot.cell() == SECOND && slot.block() % 2 == 0 ? 30_000 : 3;
     }
 
@@ -100,12 +104,12 @@ class ScheduleTest {
 
     @Test
     void keepsOnWhereTheIntervalIsWideAndTheAnswerOpen() {
-        List<Plan.Slot> walked = walk(plan(null, null), 30, ScheduleTest::wild);
+        List<Plan.PlannedFork> walked = walk(plan(null, null), 30, ScheduleTest::wild);
 
         assertThat(walked).hasSize(30);
         assertThat(walked.subList(3 * SLOTS, 30))
                 .as("the first cell never scatters")
-                .extracting(Plan.Slot::cell)
+                .extracting(Plan.PlannedFork::cell)
                 .containsOnly(SECOND);
     }
 
@@ -114,14 +118,14 @@ class ScheduleTest {
         Plan plan = plan("file-read", null, null);
         int slots = plan.totalForks() / plan.forks();
         // Every second block is a hundred times as fast, so nothing is ever firm.
-        List<Plan.Slot> walked = walk(plan, 6 * slots, slot -> slot.block() % 2 == 0 ? 1 + slot.cell() : 300);
+        List<Plan.PlannedFork> walked = walk(plan, 6 * slots, slot -> slot.block() % 2 == 0 ? 1 + slot.cell() : 300);
 
         assertThat(walked).hasSizeGreaterThan(3 * slots);
         assertThat(walked.subList(3 * slots, walked.size()))
                 .extracting(slot -> plan.cells().get(slot.cell()).spec().variant())
                 .contains("FileInputStream", "BufferedInputStream")
                 .doesNotContain("TunedFileInputStream", "TunedFileInputStream.nextChunk");
-        assertThat(walked.subList(3 * slots, walked.size())).anyMatch(Plan.Slot::twin);
+        assertThat(walked.subList(3 * slots, walked.size())).anyMatch(Plan.PlannedFork::twin);
     }
 
     @Test
@@ -137,7 +141,8 @@ class ScheduleTest {
 
     @Test
     void aWiderTargetIsReachedEarlier() {
-        ToDoubleFunction<Plan.Slot> scattered = slot -> slot.cell() == FIRST ? 100 : 100 + 10 * (slot.block() % 2);
+        ToDoubleFunction<Plan.PlannedFork> scattered =
+                slot -> slot.cell() == FIRST ? 100 : 100 + 10 * (slot.block() % 2);
 
         assertThat(walk(plan(null, 0.5), 1000, scattered)).hasSize(3 * SLOTS);
     }
@@ -145,8 +150,8 @@ class ScheduleTest {
     @Test
     void goesOnAfterWhatWasDoneBefore() {
         Plan plan = plan(3, null);
-        List<Journal.Entry> entries = new ArrayList<>();
-        List<Plan.Slot> first = walk(plan, 100, ScheduleTest::steady);
+        List<Journal.JournalEntry> entries = new ArrayList<>();
+        List<Plan.PlannedFork> first = walk(plan, 100, ScheduleTest::steady);
         first.subList(0, 4).forEach(slot -> entries.add(entry(slot, 100)));
 
         assertThat(walk(plan, entries, 100, ScheduleTest::steady)).isEqualTo(first.subList(4, first.size()));

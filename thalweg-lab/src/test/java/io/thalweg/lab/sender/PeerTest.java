@@ -111,7 +111,7 @@ class PeerTest {
 
     @Test
     void sendsMessagesToASocket() throws IOException {
-        try (Socket socket = Peer.at(serve(), secret).openSocket(Writing.BLOCKS)) {
+        try (Socket socket = Peer.at(serve(), secret).openSocket(MessageDelivery.BLOCKS)) {
             byte[] bytes = new byte[HEAD_BYTES];
             new DataInputStream(socket.getInputStream()).readFully(bytes);
             assertThat(bytes).isEqualTo(head());
@@ -120,7 +120,7 @@ class PeerTest {
 
     @Test
     void sendsMessagesToAChannel() throws IOException {
-        try (SocketChannel channel = Peer.at(serve(), secret).openChannel(Writing.SMALL)) {
+        try (SocketChannel channel = Peer.at(serve(), secret).openChannel(MessageDelivery.SMALL)) {
             ByteBuffer bytes = ByteBuffer.allocate(HEAD_BYTES);
             while (bytes.hasRemaining()) {
                 assertThat(channel.read(bytes)).isPositive();
@@ -156,7 +156,7 @@ class PeerTest {
     @Test
     void aPeerThatStopsAfterItsGreetingIsNotWaitedForLong() throws IOException {
         Peer peer = Peer.at(pretend("thalweg-lab 1 0123\n"), secret).waiting(SHORT);
-        complains(() -> peer.openSocket(Writing.BLOCKS).close(), "has not answered within 100 ms");
+        complains(() -> peer.openSocket(MessageDelivery.BLOCKS).close(), "has not answered within 100 ms");
     }
 
     @Test
@@ -197,7 +197,7 @@ class PeerTest {
     void oneTooManyIsTurnedAway() throws IOException {
         PeerAddress address = serve(new MessageServer.Limits(1, 1L << 30, Duration.ofMinutes(1), SHORT));
         Peer peer = Peer.at(address, secret);
-        try (Socket first = peer.openSocket(Writing.BLOCKS)) {
+        try (Socket first = peer.openSocket(MessageDelivery.BLOCKS)) {
             assertThat(first.getInputStream().read()).isNotNegative();
             complains(peer::check, "has reached its limit of connections");
         }
@@ -215,7 +215,7 @@ class PeerTest {
     void noReaderGetsMoreThanItsBytes() throws IOException {
         PeerAddress address =
                 serve(new MessageServer.Limits(1, Messages.ROUND_BYTES, Duration.ofMinutes(1), Duration.ofSeconds(5)));
-        try (Socket socket = Peer.at(address, secret).openSocket(Writing.SMALL)) {
+        try (Socket socket = Peer.at(address, secret).openSocket(MessageDelivery.SMALL)) {
             assertThat(socket.getInputStream().readAllBytes()).isEqualTo(Messages.round());
         }
     }
@@ -224,7 +224,7 @@ class PeerTest {
     void noReaderHoldsItsConnectionForEver() throws IOException {
         PeerAddress address = serve(new MessageServer.Limits(1, Long.MAX_VALUE, SHORT, Duration.ofSeconds(5)));
         Peer peer = Peer.at(address, secret);
-        try (Socket idle = peer.openSocket(Writing.BLOCKS)) {
+        try (Socket idle = peer.openSocket(MessageDelivery.BLOCKS)) {
             // It reads nothing; its place is free again all the same.
             while (log.stream().noneMatch(entry -> entry.endsWith(": disconnected"))) {
                 Thread.onSpinWait();

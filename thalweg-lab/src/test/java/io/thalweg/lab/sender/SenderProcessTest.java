@@ -19,7 +19,7 @@ class SenderProcessTest {
 
     private final List<SenderProcess> started = new ArrayList<>();
 
-    private SenderProcess.Listening start(Writing writing) throws IOException {
+    private SenderProcess.Listening start(MessageDelivery writing) throws IOException {
         SenderProcess.Listening sender = SenderProcess.overTcp("127.0.0.1", writing, List.of());
         started.add(sender.process());
         return sender;
@@ -42,7 +42,7 @@ class SenderProcessTest {
 
     @Test
     void sendsMessageByMessageToItsReader() throws IOException {
-        SenderProcess.Listening sender = start(Writing.SMALL);
+        SenderProcess.Listening sender = start(MessageDelivery.SMALL);
         try (Socket socket = connect(sender)) {
             sender.accept(socket.getLocalPort());
             assertThat(socket.getInputStream().readNBytes(HEAD_BYTES)).isEqualTo(head());
@@ -51,7 +51,7 @@ class SenderProcessTest {
 
     @Test
     void aStrangerWhoConnectsFirstGetsNothing() throws IOException {
-        SenderProcess.Listening sender = start(Writing.BLOCKS);
+        SenderProcess.Listening sender = start(MessageDelivery.BLOCKS);
         try (Socket stranger = connect(sender);
                 Socket reader = connect(sender)) {
             sender.accept(reader.getLocalPort());
@@ -62,7 +62,7 @@ class SenderProcessTest {
 
     @Test
     void itsEndIsTheReadersEndOfInput() throws IOException {
-        SenderProcess.Listening sender = start(Writing.BLOCKS);
+        SenderProcess.Listening sender = start(MessageDelivery.BLOCKS);
         try (Socket socket = connect(sender);
                 InputStream in = socket.getInputStream()) {
             sender.accept(socket.getLocalPort());

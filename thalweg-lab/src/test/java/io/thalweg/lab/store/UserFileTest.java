@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.InputFile.Part;
+import io.thalweg.lab.experiment.InputFile.FilePart;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ class UserFileTest {
             sparse.write(200);
         }
         assertThat(UserFile.read(path).file())
-                .isEqualTo(new InputFile(path, 5L << 30, new Part(16 << 20, 200), new Part(1 << 20, 0)));
+                .isEqualTo(new InputFile(path, 5L << 30, new FilePart(16 << 20, 200), new FilePart(1 << 20, 0)));
     }
 
     @Test

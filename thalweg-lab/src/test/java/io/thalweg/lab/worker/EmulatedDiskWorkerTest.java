@@ -60,7 +60,7 @@ class EmulatedDiskWorkerTest {
                     .findFirst()
                     .orElseThrow();
             WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
-                    .run(new Job(id, cell, scope, 1));
+                    .run(new WorkerJob(id, cell, scope, 1));
             assertThat(report.failure()).isNull();
             assertThat(report.samples())
                     .isNotEmpty()

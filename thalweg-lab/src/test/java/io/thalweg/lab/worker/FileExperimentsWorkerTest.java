@@ -36,8 +36,8 @@ class FileExperimentsWorkerTest {
                 .findFirst()
                 .orElseThrow();
         WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
-                .run(new Job(id, cell, scope, 1));
-        WorkerReport.Failure failure = report.failure();
+                .run(new WorkerJob(id, cell, scope, 1));
+        WorkerReport.ReportedFailure failure = report.failure();
         if (failure != null) {
             assertThat(failure.kind()).as(failure.message()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
             assumeTrue(false, failure.message());
@@ -59,7 +59,7 @@ class FileExperimentsWorkerTest {
             List<String> heap =
                     JavaRuntimes.heapFlags(experiment.heapMebibytes(cell).orElseThrow());
             WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), heap)
-                    .run(new Job("lookup", cell, scope, 1));
+                    .run(new WorkerJob("lookup", cell, scope, 1));
             assertThat(report.failure()).as(cell.toString()).isNull();
         }
     }
@@ -76,7 +76,7 @@ class FileExperimentsWorkerTest {
                 .findFirst()
                 .orElseThrow();
         WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
-                .run(new Job("array-matrix", cell, scope, 1));
+                .run(new WorkerJob("array-matrix", cell, scope, 1));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();
     }

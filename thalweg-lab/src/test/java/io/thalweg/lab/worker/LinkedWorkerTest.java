@@ -62,7 +62,7 @@ class LinkedWorkerTest {
         CellSpec cell = cell(experiment, scope, link);
         WorkerReport report = WorkerProcess.start(
                         JavaRuntimes.at(List.of()).get(0), experiment.launcher(cell, scope), List.of())
-                .run(new Job(id, cell, scope, Budget.LEAST_NANOS));
+                .run(new WorkerJob(id, cell, scope, Budget.LEAST_NANOS));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();
         assertThat(report.readCalls()).isNotNull();
@@ -115,7 +115,7 @@ class LinkedWorkerTest {
             Experiment tcp = Experiments.find("tcp").orElseThrow();
             WorkerReport report = WorkerProcess.start(
                             JavaRuntimes.at(List.of()).get(0), link.readerLauncher(), List.of())
-                    .run(new Job("tcp", cell(tcp, scope, "peer"), scope, Budget.LEAST_NANOS));
+                    .run(new WorkerJob("tcp", cell(tcp, scope, "peer"), scope, Budget.LEAST_NANOS));
             assertThat(report.failure()).isNull();
             assertThat(report.samples()).isNotEmpty();
         } finally {

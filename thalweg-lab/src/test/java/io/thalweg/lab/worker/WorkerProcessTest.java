@@ -47,7 +47,7 @@ class WorkerProcessTest {
         }
         JavaRuntime runtime = JavaRuntimes.at(List.of()).get(0);
         CellSpec cell = CellSpec.of("first", new TreeMap<>(), 1);
-        Job job = new Job("probe", cell, Scope.of(Request.of(Request.Mode.QUICK), directory), 1);
+        WorkerJob job = new WorkerJob("probe", cell, Scope.of(Request.of(Request.Mode.QUICK), directory), 1);
         WorkerProcess worker =
                 WorkerProcess.start(runtime, List.of("sh", "-c", SCRIPT, directory.toString()), List.of());
         ExecutorService session = Executors.newSingleThreadExecutor();

@@ -35,7 +35,7 @@ class WorkerTest {
     @TempDir
     Path directory;
 
-    private WorkerReport work(Job job) throws InterruptedException {
+    private WorkerReport work(WorkerJob job) throws InterruptedException {
         return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
                 .run(job);
     }
@@ -47,10 +47,12 @@ class WorkerTest {
         parameters.put("odd name", "a=b:c\\\u00e9\n");
         CellSpec cell = CellSpec.of("Variant", parameters, 5);
         InputFile file =
-                new InputFile(directory.resolve("ä b"), 7, new InputFile.Part(6, 8), new InputFile.Part(5, -4));
+                new InputFile(directory.resolve("ä b"), 7, new InputFile.FilePart(6, 8), new InputFile.FilePart(5, -4));
         Request request = Request.of(Request.Mode.FULL).withArray(3).withColdCache(true);
-        Job job = new Job("file-read", cell, Scope.of(request, directory).withFile(file), 9);
-        assertThat(Job.read(new BufferedReader(new StringReader(job.toText())))).isEqualTo(job);
+        WorkerJob job =
+                new WorkerJob("file-read", cell, Scope.of(request, directory).withFile(file), 9);
+        assertThat(WorkerJob.read(new BufferedReader(new StringReader(job.toText()))))
+                .isEqualTo(job);
     }
 
     @Test
@@ -62,17 +64,17 @@ class WorkerTest {
                 .filter(candidate -> candidate.variant().equals("TunedFileInputStream"))
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = work(new Job("file-read", cell, scope, Budget.LEAST_NANOS));
+        WorkerReport report = work(new WorkerJob("file-read", cell, scope, Budget.LEAST_NANOS));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty(); // how many, the machine's load decides
         assertThat(report.warmUpNanos()).isPositive();
     }
 
-    private Job told(String instruction) throws IOException {
+    private WorkerJob told(String instruction) throws IOException {
         Files.writeString(directory.resolve(ProbeExperiment.INSTRUCTIONS), "first " + instruction + "\n");
         Path work = Files.createDirectory(directory.resolve("work"));
         CellSpec cell = CellSpec.of("first", new TreeMap<>(), 1);
-        return new Job(ProbeExperiment.ID, cell, Scope.of(Request.of(Request.Mode.QUICK), work), 1);
+        return new WorkerJob(ProbeExperiment.ID, cell, Scope.of(Request.of(Request.Mode.QUICK), work), 1);
     }
 
     @Test
@@ -86,7 +88,7 @@ class WorkerTest {
     @Test
     void aTimerThatFoundAWrongSumHasNoFigure() throws InterruptedException, IOException {
         assertThat(work(told("timer wrong")).failure())
-                .isEqualTo(new WorkerReport.Failure(WorkerReport.FailureKind.IO, "wrong sum: want 1, got 2"));
+                .isEqualTo(new WorkerReport.ReportedFailure(WorkerReport.FailureKind.IO, "wrong sum: want 1, got 2"));
     }
 
     /** What it has started would disturb every fork after it. */
@@ -95,7 +97,7 @@ class WorkerTest {
         assumeTrue(NamedPipe.mkfifo().isPresent(), "there is no mkfifo");
         Path pipe = directory.resolve("number");
         NamedPipe.make(pipe);
-        Job job = told("timer child " + pipe);
+        WorkerJob job = told("timer child " + pipe);
         WorkerProcess worker = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of());
         ExecutorService session = Executors.newSingleThreadExecutor();
         try {
@@ -116,8 +118,8 @@ class WorkerTest {
         InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
         Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory).withFile(missing);
         CellSpec cell = CellSpec.of("FileInputStream", new TreeMap<>(), 7);
-        WorkerReport.Failure failure =
-                work(new Job("file-read", cell, scope, 1)).failure();
+        WorkerReport.ReportedFailure failure =
+                work(new WorkerJob("file-read", cell, scope, 1)).failure();
         assertThat(failure).isNotNull().satisfies(f -> assertThat(f.kind()).isEqualTo(WorkerReport.FailureKind.IO));
     }
 
@@ -130,8 +132,8 @@ class WorkerTest {
                 .filter(candidate -> candidate.variant().equals("TunedFileInputStream.nextChunk"))
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = work(new Job("file-read", chunks, scope, Budget.LEAST_NANOS));
-        WorkerReport.Failure failure = report.failure();
+        WorkerReport report = work(new WorkerJob("file-read", chunks, scope, Budget.LEAST_NANOS));
+        WorkerReport.ReportedFailure failure = report.failure();
         if (failure != null) {
             assertThat(failure.kind()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
             assumeTrue(false, failure.message());
@@ -148,7 +150,7 @@ class WorkerTest {
         InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
         CellSpec cell = CellSpec.of("FileInputStream", new TreeMap<>(), 7);
         Process worker = start();
-        Job job = new Job(
+        WorkerJob job = new WorkerJob(
                 "file-read",
                 cell,
                 Scope.of(Request.of(Request.Mode.QUICK), directory).withFile(missing),
@@ -169,7 +171,7 @@ class WorkerTest {
         Files.write(work.resolve("probe"), new byte[0]);
         Process worker = start();
         CellSpec cell = CellSpec.of("first", new TreeMap<>(), 1);
-        Job job = new Job(ProbeExperiment.ID, cell, Scope.of(Request.of(Request.Mode.QUICK), work), 1);
+        WorkerJob job = new WorkerJob(ProbeExperiment.ID, cell, Scope.of(Request.of(Request.Mode.QUICK), work), 1);
         worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
         worker.getOutputStream().close();
         assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();

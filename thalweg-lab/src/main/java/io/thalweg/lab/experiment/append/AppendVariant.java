@@ -1,6 +1,7 @@
 package io.thalweg.lab.experiment.append;
 
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Opener;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -16,15 +17,11 @@ enum AppendVariant implements Labelled {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a constructor
-    private final Opener opener;
+    private final Opener<Path, Boolean, Recorder> opener;
 
-    AppendVariant(String label, Opener opener) {
+    AppendVariant(String label, Opener<Path, Boolean, Recorder> opener) {
         this.label = label;
         this.opener = opener;
-    }
-
-    private interface Opener {
-        Recorder open(Path directory, boolean toDisk) throws IOException;
     }
 
     @Override

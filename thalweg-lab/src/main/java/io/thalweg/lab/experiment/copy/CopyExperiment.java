@@ -105,7 +105,7 @@ public final class CopyExperiment implements Experiment {
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
         boolean toFile = FILE.equals(cell.parameters().get(TARGET));
-        Target target =
+        CopyTarget target =
                 toFile ? new FileTarget(scope.directory().resolve("copy-target")) : new SocketTarget(SIZE_BYTES);
         return new CopyTrial(
                 Labelled.of(CopyVariant.class, cell.variant()), source(scope), target, BufferSweep.bufferOf(cell));
@@ -180,10 +180,10 @@ public final class CopyExperiment implements Experiment {
     private static final class CopyTrial implements Trial {
         private final CopyVariant variant;
         private final Path source;
-        private final Target target;
+        private final CopyTarget target;
         private final int bufferBytes;
 
-        CopyTrial(CopyVariant variant, Path source, Target target, int bufferBytes) {
+        CopyTrial(CopyVariant variant, Path source, CopyTarget target, int bufferBytes) {
             this.variant = variant;
             this.source = source;
             this.target = target;

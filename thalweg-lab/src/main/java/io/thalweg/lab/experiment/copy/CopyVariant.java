@@ -114,7 +114,7 @@ enum CopyVariant implements Labelled {
     }
 
     private interface Copying {
-        void copy(Path from, Target to, int bufferBytes) throws IOException;
+        void copy(Path from, CopyTarget to, int bufferBytes) throws IOException;
     }
 
     @Override
@@ -128,7 +128,7 @@ enum CopyVariant implements Labelled {
     }
 
     /** Copies the whole file; {@code bufferBytes} is 0 for variants without a buffer of their own. */
-    void copy(Path from, Target to, int bufferBytes) throws IOException {
+    void copy(Path from, CopyTarget to, int bufferBytes) throws IOException {
         copying.copy(from, to, bufferBytes);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A new file for each pass, deleted untimed: one that is replaced by truncation would be flushed to the disk by ext4.
  */
-final class FileTarget implements Target {
+final class FileTarget implements CopyTarget {
     private static final int CHECK_BYTES = 256 * 1024;
 
     private final Path path;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A TCP connection of the loopback interface that stays open from pass to pass; a thread at its other end takes what
  * comes. A pass ends when that thread has the last byte.
  */
-final class SocketTarget implements Target {
+final class SocketTarget implements CopyTarget {
     /** What the receiver takes at once: more than the kernel holds ready, so that it is never the slower side. */
     private static final int RECEIVE_BYTES = 256 * 1024;
 

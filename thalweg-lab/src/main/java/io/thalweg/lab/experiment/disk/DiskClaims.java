@@ -67,7 +67,7 @@ final class DiskClaims {
             Optional<Cell> after = on(null, cells);
             return before.isEmpty() || after.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(new DiskGain.Gain(
+                    : Optional.of(new DiskGain.CachedGain(
                             measurements.ratio(after.get(), before.get()), measurements.compare(after, before)));
         };
         return DiskGain.judge(variants, gains, Comparison::dividedBy);

@@ -32,13 +32,13 @@ public final class DiskGain {
      * @param ratio the gain with its interval
      * @param comparison the same, to be judged
      */
-    public record Gain(Interval ratio, Comparison comparison) {}
+    public record CachedGain(Interval ratio, Comparison comparison) {}
 
     /** Finds the gain of a cell. */
     @FunctionalInterface
     public interface Gains {
         /** That of blocks of so many bytes in that order; empty where a disk lacks the cell. */
-        Optional<Gain> of(String variant, String access, int blockBytes);
+        Optional<CachedGain> of(String variant, String access, int blockBytes);
     }
 
     /** Without this the claim says nothing. */
@@ -54,9 +54,10 @@ public final class DiskGain {
         List<ClaimAnswer> answers = new ArrayList<>();
         StringJoiner figures = new StringJoiner("; ");
         for (String variant : variants) {
-            Optional<Gain> randomSmall = gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.SMALL_BYTES);
-            Optional<Gain> sequentialLarge = gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.LARGE_BYTES);
-            List<Gain> between = Stream.of(
+            Optional<CachedGain> randomSmall = gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.SMALL_BYTES);
+            Optional<CachedGain> sequentialLarge =
+                    gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.LARGE_BYTES);
+            List<CachedGain> between = Stream.of(
                             gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.LARGE_BYTES),
                             gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.SMALL_BYTES))
                     .flatMap(Optional::stream)
@@ -64,8 +65,8 @@ public final class DiskGain {
             if (randomSmall.isEmpty() || sequentialLarge.isEmpty() || between.size() < 2) {
                 continue;
             }
-            Gain most = randomSmall.get();
-            Gain least = sequentialLarge.get();
+            CachedGain most = randomSmall.get();
+            CachedGain least = sequentialLarge.get();
             if (Stream.concat(Stream.of(most, least), between.stream())
                     .anyMatch(gain -> gain.ratio().value() < 1)) {
                 return Optional.of(ClaimAnswer.notMeasured(NOT_FASTER));
@@ -73,7 +74,7 @@ public final class DiskGain {
             answers.add(divide.apply(most.comparison(), least.comparison())
                     .called(variant)
                     .atLeast(1));
-            for (Gain other : between) {
+            for (CachedGain other : between) {
                 answers.add(divide.apply(most.comparison(), other.comparison()).atLeast(1));
                 answers.add(divide.apply(other.comparison(), least.comparison()).atLeast(1));
             }

@@ -65,7 +65,7 @@ enum GeneratedText implements Labelled {
      * @param bytes how many bytes they have without their endings
      * @param chars how many UTF-16 units they have as strings
      */
-    record Content(long lines, long bytes, long chars) {}
+    record TextFigures(long lines, long bytes, long chars) {}
 
     @Override
     public String label() {
@@ -81,7 +81,7 @@ enum GeneratedText implements Labelled {
     abstract String line(SplittableRandom random);
 
     /** What a text of that size holds. */
-    Content content(long sizeBytes) {
+    TextFigures content(long sizeBytes) {
         byte[] block = block();
         long blocks = sizeBytes / blockBytes;
         long lines = 0;
@@ -89,7 +89,7 @@ enum GeneratedText implements Labelled {
             lines += b == '\n' ? 1 : 0;
         }
         long chars = new String(block, StandardCharsets.UTF_8).length() - lines;
-        return new Content(lines * blocks, (blockBytes - lines) * blocks, chars * blocks);
+        return new TextFigures(lines * blocks, (blockBytes - lines) * blocks, chars * blocks);
     }
 
     /** Writes a new file of that size. */

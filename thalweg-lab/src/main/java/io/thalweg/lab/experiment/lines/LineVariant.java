@@ -118,7 +118,7 @@ enum LineVariant implements Labelled {
     }
 
     /** The total for such a text. */
-    long expected(GeneratedText.Content content) {
+    long expected(GeneratedText.TextFigures content) {
         long lengths = switch (yield) {
             case COUNT -> 0;
             case BYTES -> content.bytes();

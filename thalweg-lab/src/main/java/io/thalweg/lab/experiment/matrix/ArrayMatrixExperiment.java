@@ -71,7 +71,7 @@ public final class ArrayMatrixExperiment implements Experiment {
             return new HeldStreams(variant, file.path(), bufferBytes);
         }
         byte[] array = new byte[MatrixCells.arrayOf(cell)];
-        InputFile.Part part = MatrixCells.part(file, bufferBytes, array.length);
+        InputFile.FilePart part = MatrixCells.part(file, bufferBytes, array.length);
         boolean whole = part.bytes() == file.sizeBytes();
         return new SumTrial(part.sum(), () -> {
             try (InputStream in = variant.open(file.path(), bufferBytes)) {

@@ -152,7 +152,7 @@ final class MatrixCells {
     }
 
     /** What is read of a file: little of it where nearly every byte costs a system call. */
-    static InputFile.Part part(InputFile file, int bufferBytes, int arrayBytes) {
+    static InputFile.FilePart part(InputFile file, int bufferBytes, int arrayBytes) {
         return Math.max(bufferBytes, arrayBytes) < TINY_CALL_BYTES ? file.head() : file.part();
     }
 

@@ -1,6 +1,7 @@
 package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Opener;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
@@ -26,15 +27,11 @@ enum MatrixVariant implements Labelled {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
-    private final Opener opener;
+    private final Opener<Path, Integer, InputStream> opener;
 
-    MatrixVariant(String label, Opener opener) {
+    MatrixVariant(String label, Opener<Path, Integer, InputStream> opener) {
         this.label = label;
         this.opener = opener;
-    }
-
-    private interface Opener {
-        InputStream open(Path path, int bufferBytes) throws IOException;
     }
 
     @Override

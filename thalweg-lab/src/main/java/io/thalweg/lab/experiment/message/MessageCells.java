@@ -8,8 +8,8 @@ import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.Messages;
-import io.thalweg.lab.sender.Writing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -66,7 +66,7 @@ final class MessageCells {
     }
 
     /** The parameters of a cell whose messages come through a socket. */
-    static SortedMap<String, String> parameters(String placement, Body body, String link, Writing writing) {
+    static SortedMap<String, String> parameters(String placement, Body body, String link, MessageDelivery writing) {
         SortedMap<String, String> parameters = parameters(placement, body);
         parameters.put(Network.LINK, link);
         parameters.put(WRITER, writing.label());

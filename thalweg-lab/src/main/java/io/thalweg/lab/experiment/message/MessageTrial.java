@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment.message;
 
 import io.thalweg.lab.affinity.Pinning;
 import io.thalweg.lab.affinity.Topology;
+import io.thalweg.lab.experiment.Opener;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
@@ -18,11 +19,6 @@ final class MessageTrial implements Trial {
     private final long expected;
     private long sum;
 
-    /** How a variant begins to read. */
-    interface Opener {
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException;
-    }
-
     private MessageTrial(
             MessageSource source, MessageReader reader, Duration patience, int rounds, long expectedOfRound) {
         this.source = source;
@@ -35,7 +31,11 @@ final class MessageTrial implements Trial {
 
     /** Owns {@code source} from now on, whatever happens. */
     static MessageTrial open(
-            MessageSource source, Optional<Topology.CpuPair> cpus, Opener opener, Body body, long bytesPerPass)
+            MessageSource source,
+            Optional<Topology.CpuPair> cpus,
+            Opener<MessageSource, Consumer, MessageReader> opener,
+            Body body,
+            long bytesPerPass)
             throws IOException {
         return open(source, cpus, opener, body, bytesPerPass, SilenceWatch.PATIENCE);
     }
@@ -43,7 +43,7 @@ final class MessageTrial implements Trial {
     static MessageTrial open(
             MessageSource source,
             Optional<Topology.CpuPair> cpus,
-            Opener opener,
+            Opener<MessageSource, Consumer, MessageReader> opener,
             Body body,
             long bytesPerPass,
             Duration patience)

@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.Peer;
-import io.thalweg.lab.sender.Writing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** A connection to {@code thalweg lab serve}, usually on another host. */
 final class PeerSource implements MessageSource {
     private final Peer peer;
-    private final Writing writing;
+    private final MessageDelivery writing;
     private volatile @Nullable Closeable connection;
 
-    PeerSource(Peer peer, Writing writing) {
+    PeerSource(Peer peer, MessageDelivery writing) {
         this.peer = peer;
         this.writing = writing;
     }

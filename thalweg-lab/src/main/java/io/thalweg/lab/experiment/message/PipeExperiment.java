@@ -21,7 +21,7 @@ import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.sender.Writing;
+import io.thalweg.lab.sender.MessageDelivery;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -95,7 +95,7 @@ public final class PipeExperiment implements Experiment {
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
         return MessageTrial.open(
-                PipeSource.open(scope.directory(), Writing.BLOCKS),
+                PipeSource.open(scope.directory(), MessageDelivery.BLOCKS),
                 Topology.ofThisMachine().cpus(MessageCells.placementOf(cell.parameters())),
                 Labelled.of(PipeVariant.class, cell.variant())::open,
                 MessageCells.bodyOf(cell),

@@ -1,8 +1,8 @@
 package io.thalweg.lab.experiment.message;
 
 import io.thalweg.lab.experiment.NamedPipe;
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.SenderProcess;
-import io.thalweg.lab.sender.Writing;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +26,7 @@ final class PipeSource implements MessageSource {
     }
 
     /** Starts the sender; its pipe has no name any more on return. */
-    static PipeSource open(Path directory, Writing writing) throws IOException {
+    static PipeSource open(Path directory, MessageDelivery writing) throws IOException {
         Path pipe = directory.resolve("pipe");
         NamedPipe.make(pipe);
         // Opening either end waits for the other; an end of each kind in this process lets neither wait.

@@ -1,6 +1,7 @@
 package io.thalweg.lab.experiment.message;
 
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Opener;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,9 +27,9 @@ enum PipeVariant implements Labelled {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
-    private final MessageTrial.Opener opener;
+    private final Opener<MessageSource, Consumer, MessageReader> opener;
 
-    PipeVariant(String label, MessageTrial.Opener opener) {
+    PipeVariant(String label, Opener<MessageSource, Consumer, MessageReader> opener) {
         this.label = label;
         this.opener = opener;
     }

@@ -14,7 +14,7 @@ import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.sender.Writing;
+import io.thalweg.lab.sender.MessageDelivery;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,24 +81,29 @@ final class TcpClaims {
     private TcpClaims() {}
 
     private static Optional<Cell> cell(
-            Measurements measurements, TcpVariant variant, String placement, Body body, String link, Writing writing) {
+            Measurements measurements,
+            TcpVariant variant,
+            String placement,
+            Body body,
+            String link,
+            MessageDelivery writing) {
         return measurements.cell(
                 MessageCells.TCP, variant.label(), MessageCells.parameters(placement, body, link, writing));
     }
 
     /** The articles' own measurement: no consumption, large blocks, one machine. */
     static Optional<Cell> onLoopback(Measurements measurements, TcpVariant variant, String placement) {
-        return cell(measurements, variant, placement, Body.HEADERS, MessageCells.LOOPBACK, Writing.BLOCKS);
+        return cell(measurements, variant, placement, Body.HEADERS, MessageCells.LOOPBACK, MessageDelivery.BLOCKS);
     }
 
     private static Optional<Cell> cell(
-            Measurements measurements, TcpVariant variant, Body body, String link, Writing writing) {
+            Measurements measurements, TcpVariant variant, Body body, String link, MessageDelivery writing) {
         String placement = MessageClaims.usual(measurements, MessageCells.TCP, variant.label());
         return cell(measurements, variant, placement, body, link, writing);
     }
 
     private static Optional<Cell> onLoopback(Measurements measurements, TcpVariant variant) {
-        return cell(measurements, variant, Body.HEADERS, MessageCells.LOOPBACK, Writing.BLOCKS);
+        return cell(measurements, variant, Body.HEADERS, MessageCells.LOOPBACK, MessageDelivery.BLOCKS);
     }
 
     private static Comparison compare(Measurements measurements, TcpVariant first, TcpVariant second) {
@@ -106,17 +111,23 @@ final class TcpClaims {
     }
 
     private static Comparison compare(
-            Measurements measurements, TcpVariant first, TcpVariant second, Body body, String link, Writing writing) {
+            Measurements measurements,
+            TcpVariant first,
+            TcpVariant second,
+            Body body,
+            String link,
+            MessageDelivery writing) {
         return measurements.compare(
                 cell(measurements, first, body, link, writing), cell(measurements, second, body, link, writing));
     }
 
     private static boolean isMeasured(Measurements measurements, String link) {
-        return cell(measurements, ORIGINAL, Body.HEADERS, link, Writing.BLOCKS).isPresent();
+        return cell(measurements, ORIGINAL, Body.HEADERS, link, MessageDelivery.BLOCKS)
+                .isPresent();
     }
 
     private static Comparison gainOfBuffering(Measurements measurements, String link) {
-        return compare(measurements, BUFFERED, ORIGINAL, Body.HEADERS, link, Writing.BLOCKS);
+        return compare(measurements, BUFFERED, ORIGINAL, Body.HEADERS, link, MessageDelivery.BLOCKS);
     }
 
     private static ClaimAnswer slowLinkHides(Measurements measurements) {
@@ -132,7 +143,7 @@ final class TcpClaims {
         if (!isMeasured(measurements, "10g")) {
             return ClaimAnswer.notMeasured(NEEDS_LINKS);
         }
-        return compare(measurements, BOTH, ORIGINAL, Body.HEADERS, "10g", Writing.BLOCKS)
+        return compare(measurements, BOTH, ORIGINAL, Body.HEADERS, "10g", MessageDelivery.BLOCKS)
                 .atLeast(16);
     }
 
@@ -149,19 +160,19 @@ final class TcpClaims {
     private static ClaimAnswer backlogIsReadAtOnce(Measurements measurements) {
         return measurements
                 .compareReadCalls(
-                        cell(measurements, COMPACT, Body.HEAVY, MessageCells.LOOPBACK, Writing.SMALL),
-                        cell(measurements, COMPACT, Body.HEADERS, MessageCells.LOOPBACK, Writing.SMALL))
+                        cell(measurements, COMPACT, Body.HEAVY, MessageCells.LOOPBACK, MessageDelivery.SMALL),
+                        cell(measurements, COMPACT, Body.HEADERS, MessageCells.LOOPBACK, MessageDelivery.SMALL))
                 .atMost(0.5);
     }
 
     private static ClaimAnswer smallWritesGainLess(Measurements measurements) {
-        return compare(measurements, ZERO_COPY, ORIGINAL, Body.HEADERS, MessageCells.LOOPBACK, Writing.SMALL)
+        return compare(measurements, ZERO_COPY, ORIGINAL, Body.HEADERS, MessageCells.LOOPBACK, MessageDelivery.SMALL)
                 .dividedBy(compare(measurements, ZERO_COPY, ORIGINAL))
                 .atMost(1 / MessageClaims.GAIN);
     }
 
     private static ClaimAnswer heavyConsumerGainsNothing(Measurements measurements) {
-        return compare(measurements, ZERO_COPY, BOTH, Body.HEAVY, MessageCells.LOOPBACK, Writing.BLOCKS)
+        return compare(measurements, ZERO_COPY, BOTH, Body.HEAVY, MessageCells.LOOPBACK, MessageDelivery.BLOCKS)
                 .atMost(1.05);
     }
 }

@@ -24,9 +24,9 @@ import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.Peer;
 import io.thalweg.lab.sender.PeerAddress;
-import io.thalweg.lab.sender.Writing;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -82,22 +82,22 @@ public final class TcpExperiment implements Experiment {
         Placement usual = cells.usual();
         for (Placement placement : Placement.values()) {
             for (TcpVariant variant : TcpVariant.values()) {
-                add(cells, least(variant, placement, usual), variant, placement, Body.HEADERS, Writing.BLOCKS);
+                add(cells, least(variant, placement, usual), variant, placement, Body.HEADERS, MessageDelivery.BLOCKS);
             }
         }
         for (TcpVariant variant : TcpVariant.values()) {
             Mode consuming = CONSUMING.contains(variant) ? Mode.DEFAULT : Mode.FULL;
-            add(cells, consuming, variant, usual, Body.BODIES, Writing.BLOCKS);
+            add(cells, consuming, variant, usual, Body.BODIES, MessageDelivery.BLOCKS);
         }
         for (TcpVariant variant : HEAVY) {
             boolean claimed = variant == BOTH || variant == ZERO_COPY;
-            add(cells, claimed ? Mode.DEFAULT : Mode.FULL, variant, usual, Body.HEAVY, Writing.BLOCKS);
+            add(cells, claimed ? Mode.DEFAULT : Mode.FULL, variant, usual, Body.HEAVY, MessageDelivery.BLOCKS);
         }
         for (TcpVariant variant : SMALL) {
             boolean claimed = variant == COMPACT || QUICK.contains(variant);
-            add(cells, claimed ? Mode.QUICK : Mode.FULL, variant, usual, Body.HEADERS, Writing.SMALL);
+            add(cells, claimed ? Mode.QUICK : Mode.FULL, variant, usual, Body.HEADERS, MessageDelivery.SMALL);
         }
-        add(cells, Mode.QUICK, COMPACT, usual, Body.HEAVY, Writing.SMALL);
+        add(cells, Mode.QUICK, COMPACT, usual, Body.HEAVY, MessageDelivery.SMALL);
         EmulatedLink.labels().forEach(label -> addEmulated(cells, label, scope));
         if (scope.request().network().peer() != null) {
             LINKED.forEach(variant -> addLinked(cells, variant, Placement.UNPINNED, MessageCells.PEER, null));
@@ -120,7 +120,7 @@ public final class TcpExperiment implements Experiment {
         cells.add(
                 QUICK.contains(variant) || CLAIMED.contains(variant) ? Mode.QUICK : Mode.DEFAULT,
                 variant.label(),
-                MessageCells.parameters(placement.label(), Body.HEADERS, link, Writing.BLOCKS),
+                MessageCells.parameters(placement.label(), Body.HEADERS, link, MessageDelivery.BLOCKS),
                 true,
                 false,
                 missing);
@@ -135,21 +135,27 @@ public final class TcpExperiment implements Experiment {
     }
 
     private static void add(
-            MessageCells cells, Mode least, TcpVariant variant, Placement placement, Body body, Writing writing) {
+            MessageCells cells,
+            Mode least,
+            TcpVariant variant,
+            Placement placement,
+            Body body,
+            MessageDelivery writing) {
         boolean twin = (variant == ZERO_COPY && body == Body.HEADERS) || (variant == BOTH && body == Body.HEAVY);
-        boolean control = twin && placement == cells.usual() && writing == Writing.BLOCKS;
+        boolean control = twin && placement == cells.usual() && writing == MessageDelivery.BLOCKS;
         cells.add(
                 least,
                 variant.label(),
                 MessageCells.parameters(placement.label(), body, MessageCells.LOOPBACK, writing),
-                variant.isUnbuffered() || writing == Writing.SMALL,
+                variant.isUnbuffered() || writing == MessageDelivery.SMALL,
                 control,
                 null);
     }
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
-        Writing writing = Writing.of(cell.parameters().getOrDefault(MessageCells.WRITER, Writing.BLOCKS.label()));
+        MessageDelivery writing =
+                MessageDelivery.of(cell.parameters().getOrDefault(MessageCells.WRITER, MessageDelivery.BLOCKS.label()));
         return MessageTrial.open(
                 source(cell, scope.request().network(), writing),
                 Topology.ofThisMachine().cpus(MessageCells.placementOf(cell.parameters())),
@@ -158,7 +164,7 @@ public final class TcpExperiment implements Experiment {
                 cell.bytesPerPass());
     }
 
-    private static MessageSource source(CellSpec cell, Network network, Writing writing) throws IOException {
+    private static MessageSource source(CellSpec cell, Network network, MessageDelivery writing) throws IOException {
         String link = linkOf(cell);
         PeerAddress peer = network.peer();
         if (link.equals(MessageCells.PEER) && peer != null) {

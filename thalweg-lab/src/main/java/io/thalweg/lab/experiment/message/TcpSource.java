@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.SenderProcess;
-import io.thalweg.lab.sender.Writing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +21,7 @@ final class TcpSource implements MessageSource {
     }
 
     /** Starts a sender that listens at that address, after the words of {@code launcher}. */
-    static TcpSource open(String address, Writing writing, List<String> launcher) throws IOException {
+    static TcpSource open(String address, MessageDelivery writing, List<String> launcher) throws IOException {
         return new TcpSource(SenderProcess.overTcp(address, writing, launcher));
     }
 

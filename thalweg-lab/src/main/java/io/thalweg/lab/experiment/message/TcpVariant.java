@@ -1,6 +1,7 @@
 package io.thalweg.lab.experiment.message;
 
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Opener;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,9 +36,9 @@ enum TcpVariant implements Labelled {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
-    private final MessageTrial.Opener opener;
+    private final Opener<MessageSource, Consumer, MessageReader> opener;
 
-    TcpVariant(String label, MessageTrial.Opener opener) {
+    TcpVariant(String label, Opener<MessageSource, Consumer, MessageReader> opener) {
         this.label = label;
         this.opener = opener;
     }

@@ -49,27 +49,27 @@ final class OverlapCells {
     static List<CellSpec> in(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (String source : List.of(PAGE_CACHE, Delay.LABEL)) {
-            for (Work work : Work.values()) {
+            for (Computation work : Computation.values()) {
                 READING.stream()
                         .filter(variant -> source.equals(PAGE_CACHE) || !variant.needsFile())
                         .forEach(variant -> cells.add(cell(variant, source, work, NONE, scope)));
             }
         }
-        cells.add(cell(OverlapVariant.IN_TURN, COLD, Work.CHEAP, NONE, scope));
-        COLD_READING.forEach(variant -> cells.add(cell(variant, COLD, Work.MEDIUM, NONE, scope)));
-        WRITING.forEach(variant -> cells.add(cell(variant, Delay.LABEL, Work.MEDIUM, Delay.LABEL, scope)));
+        cells.add(cell(OverlapVariant.IN_TURN, COLD, Computation.CHEAP, NONE, scope));
+        COLD_READING.forEach(variant -> cells.add(cell(variant, COLD, Computation.MEDIUM, NONE, scope)));
+        WRITING.forEach(variant -> cells.add(cell(variant, Delay.LABEL, Computation.MEDIUM, Delay.LABEL, scope)));
         return cells;
     }
 
-    private static CellSpec cell(OverlapVariant variant, String source, Work work, String target, Scope scope) {
+    private static CellSpec cell(OverlapVariant variant, String source, Computation work, String target, Scope scope) {
         NotMeasured why = scope.request().mode().leavesOut(least(variant, source, work, target));
         if (variant == OverlapVariant.PARTITIONS_2 && Runtime.getRuntime().availableProcessors() < 2) {
             why = NotMeasured.impossible("there is only one processor");
         }
         // A source that sleeps scatters least of all.
-        boolean slow = source.equals(Delay.LABEL) && work == Work.MEDIUM;
+        boolean slow = source.equals(Delay.LABEL) && work == Computation.MEDIUM;
         boolean fast = source.equals(PAGE_CACHE)
-                && work == Work.CHEAP
+                && work == Computation.CHEAP
                 && scope.request().mode() != Mode.QUICK;
         boolean control = variant == OverlapVariant.IN_TURN && target.equals(NONE) && (slow || fast);
         return CellSpec.of(variant.label(), parameters(source, work, target), SIZE_BYTES)
@@ -77,7 +77,7 @@ final class OverlapCells {
                 .withNotMeasured(why);
     }
 
-    static SortedMap<String, String> parameters(String source, Work work, String target) {
+    static SortedMap<String, String> parameters(String source, Computation work, String target) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put(SOURCE, source);
         parameters.put(CONSUMER, work.label());
@@ -87,20 +87,20 @@ final class OverlapCells {
     }
 
     /** What the claims compare, and the row that each is compared with. */
-    private static Mode least(OverlapVariant variant, String source, Work work, String target) {
+    private static Mode least(OverlapVariant variant, String source, Computation work, String target) {
         boolean delayed = source.equals(Delay.LABEL);
-        boolean claimed = work == (delayed ? Work.MEDIUM : Work.CHEAP);
+        boolean claimed = work == (delayed ? Computation.MEDIUM : Computation.CHEAP);
         if (!target.equals(NONE)) {
             return Mode.DEFAULT;
         }
         if (source.equals(COLD)) {
             boolean compared = variant == OverlapVariant.IN_TURN || variant == OverlapVariant.READ_AHEAD;
-            return work == Work.CHEAP ? Mode.QUICK : compared ? Mode.DEFAULT : Mode.FULL;
+            return work == Computation.CHEAP ? Mode.QUICK : compared ? Mode.DEFAULT : Mode.FULL;
         }
         return switch (variant) {
             case LOAD, IN_TURN -> claimed ? Mode.QUICK : Mode.FULL;
             case READ_AHEAD -> claimed ? delayed ? Mode.QUICK : Mode.DEFAULT : Mode.FULL;
-            case PARTITIONS_1, PARTITIONS_2 -> work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
+            case PARTITIONS_1, PARTITIONS_2 -> work == Computation.HEAVY ? Mode.DEFAULT : Mode.FULL;
             case PARTITIONS, READ_AHEAD_WRITE_BEHIND -> Mode.FULL;
         };
     }

@@ -38,7 +38,7 @@ public final class OverlapExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     Delay.LABEL,
-                                    Work.MEDIUM,
+                                    Computation.MEDIUM,
                                     OverlapVariant.READ_AHEAD,
                                     OverlapVariant.LOAD)
                             .atLeast(1.1)),
@@ -49,7 +49,7 @@ public final class OverlapExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     OverlapCells.PAGE_CACHE,
-                                    Work.HEAVY,
+                                    Computation.HEAVY,
                                     OverlapVariant.PARTITIONS_2,
                                     OverlapVariant.PARTITIONS_1)
                             .atLeast(1.8)),
@@ -60,7 +60,7 @@ public final class OverlapExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     OverlapCells.PAGE_CACHE,
-                                    Work.CHEAP,
+                                    Computation.CHEAP,
                                     OverlapVariant.READ_AHEAD,
                                     OverlapVariant.IN_TURN)
                             .atMost(1.1)),
@@ -71,7 +71,11 @@ public final class OverlapExperiment implements Experiment {
                     "Memory access is 100 to 1000 times faster than disk access",
                     measurements -> measurements
                             .compare(
-                                    cell(measurements, OverlapCells.PAGE_CACHE, Work.CHEAP, OverlapVariant.IN_TURN),
+                                    cell(
+                                            measurements,
+                                            OverlapCells.PAGE_CACHE,
+                                            Computation.CHEAP,
+                                            OverlapVariant.IN_TURN),
                                     cold(measurements))
                             .atLeast(100)),
             Claim.of(
@@ -81,7 +85,7 @@ public final class OverlapExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     OverlapCells.PAGE_CACHE,
-                                    Work.CHEAP,
+                                    Computation.CHEAP,
                                     OverlapVariant.IN_TURN,
                                     OverlapVariant.LOAD)
                             .atLeast(1.1)));
@@ -140,7 +144,7 @@ public final class OverlapExperiment implements Experiment {
     public Trial open(CellSpec cell, Scope scope) {
         OverlapVariant variant = Labelled.of(OverlapVariant.class, cell.variant());
         Map<String, String> parameters = cell.parameters();
-        Work work = Labelled.of(Work.class, parameters.getOrDefault(OverlapCells.CONSUMER, ""));
+        Computation work = Labelled.of(Computation.class, parameters.getOrDefault(OverlapCells.CONSUMER, ""));
         boolean delayed = Delay.LABEL.equals(parameters.get(OverlapCells.SOURCE));
         boolean writes = Delay.LABEL.equals(parameters.get(OverlapCells.TARGET));
         InputFile cold = scope.file();
@@ -150,10 +154,10 @@ public final class OverlapExperiment implements Experiment {
     }
 
     /** The file is the same MiB over and over. */
-    private static long expected(Work work) {
+    private static long expected(Computation work) {
         byte[] content = GeneratedBytes.content();
-        Work.Worker worker = work.worker();
-        for (int offset = 0; offset < content.length; offset += Work.BLOCK_BYTES) {
+        Computation.BlockSum worker = work.worker();
+        for (int offset = 0; offset < content.length; offset += Computation.BLOCK_BYTES) {
             worker.add(content, offset);
         }
         return worker.sum() * (OverlapCells.SIZE_BYTES / content.length);
@@ -165,7 +169,7 @@ public final class OverlapExperiment implements Experiment {
     }
 
     private static Comparison ratio(
-            Measurements measurements, String source, Work work, OverlapVariant fast, OverlapVariant slow) {
+            Measurements measurements, String source, Computation work, OverlapVariant fast, OverlapVariant slow) {
         return measurements.compare(cell(measurements, source, work, fast), cell(measurements, source, work, slow));
     }
 
@@ -174,11 +178,12 @@ public final class OverlapExperiment implements Experiment {
         return measurements.cells(OverlapCells.ID, OverlapVariant.IN_TURN.label(), Map.of()).stream()
                 .filter(cell -> OverlapCells.isCold(cell.key().parameters().getOrDefault(OverlapCells.SOURCE, "")))
                 .filter(cell ->
-                        Work.CHEAP.label().equals(cell.key().parameters().get(OverlapCells.CONSUMER)))
+                        Computation.CHEAP.label().equals(cell.key().parameters().get(OverlapCells.CONSUMER)))
                 .findFirst();
     }
 
-    private static Optional<Cell> cell(Measurements measurements, String source, Work work, OverlapVariant variant) {
+    private static Optional<Cell> cell(
+            Measurements measurements, String source, Computation work, OverlapVariant variant) {
         return measurements.cell(
                 OverlapCells.ID, variant.label(), OverlapCells.parameters(source, work, OverlapCells.NONE));
     }

@@ -55,7 +55,7 @@ enum OverlapVariant implements Labelled {
      * @param writes whether each block is written to a slow target afterwards
      * @return the sum of what was computed
      */
-    long pass(Path file, Work work, boolean delayed, boolean writes) throws IOException {
+    long pass(Path file, Computation work, boolean delayed, boolean writes) throws IOException {
         return switch (this) {
             case LOAD -> load(file, work, delayed);
             case IN_TURN -> {
@@ -86,21 +86,21 @@ enum OverlapVariant implements Labelled {
         return delayed ? Delay.of(in) : in;
     }
 
-    private static long load(Path file, Work work, boolean delayed) throws IOException {
+    private static long load(Path file, Computation work, boolean delayed) throws IOException {
         byte[] all = new byte[(int) Files.size(file)];
         try (InputStream in = open(file, delayed)) {
             in.readNBytes(all, 0, all.length);
         }
-        Work.Worker worker = work.worker();
-        for (int offset = 0; offset < all.length; offset += Work.BLOCK_BYTES) {
+        Computation.BlockSum worker = work.worker();
+        for (int offset = 0; offset < all.length; offset += Computation.BLOCK_BYTES) {
             worker.add(all, offset);
         }
         return worker.sum();
     }
 
-    private static long inTurn(InputStream in, Work work, @Nullable OutputStream out) throws IOException {
-        Work.Worker worker = work.worker();
-        byte[] block = new byte[Work.BLOCK_BYTES];
+    private static long inTurn(InputStream in, Computation work, @Nullable OutputStream out) throws IOException {
+        Computation.BlockSum worker = work.worker();
+        byte[] block = new byte[Computation.BLOCK_BYTES];
         while (in.readNBytes(block, 0, block.length) == block.length) {
             worker.add(block, 0);
             if (out != null) {
@@ -110,17 +110,17 @@ enum OverlapVariant implements Labelled {
         return worker.sum();
     }
 
-    private static long partitions(Path file, Work work, int workers) throws IOException {
-        return Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
+    private static long partitions(Path file, Computation work, int workers) throws IOException {
+        return Partitions.records(Computation.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
                 .workers(workers)
                 .segmentSize(SEGMENT_BYTES)
                 .of(file)
-                .collect(work::worker, OverlapVariant::addAll, Work.Worker::plus)
+                .collect(work::worker, OverlapVariant::addAll, Computation.BlockSum::plus)
                 .sum();
     }
 
-    private static void addAll(Work.Worker worker, RecordReader blocks) throws IOException {
-        byte[] block = new byte[Work.BLOCK_BYTES];
+    private static void addAll(Computation.BlockSum worker, RecordReader blocks) throws IOException {
+        byte[] block = new byte[Computation.BLOCK_BYTES];
         while (blocks.next()) {
             blocks.view().get(block);
             worker.add(block, 0);

@@ -28,8 +28,8 @@ public final class ReadsExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     ReadsCells.WARM,
-                                    new Reads(ReadsVariant.READER_THREADS, ReadsCells.ONE),
-                                    new Reads(ReadsVariant.SHARED_CHANNEL, ReadsCells.ONE))
+                                    new DepthOf(ReadsVariant.READER_THREADS, ReadsCells.ONE),
+                                    new DepthOf(ReadsVariant.SHARED_CHANNEL, ReadsCells.ONE))
                             .atLeast(0.95)),
             Claim.of(
                     "E12b",
@@ -39,8 +39,8 @@ public final class ReadsExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     ReadsCells.WARM,
-                                    new Reads(ReadsVariant.READER_THREADS, ReadsCells.USUAL),
-                                    new Reads(ReadsVariant.SHARED_CHANNEL, ReadsCells.USUAL))
+                                    new DepthOf(ReadsVariant.READER_THREADS, ReadsCells.USUAL),
+                                    new DepthOf(ReadsVariant.SHARED_CHANNEL, ReadsCells.USUAL))
                             .atLeast(1.1)),
             Claim.of(
                     "E12c",
@@ -49,8 +49,8 @@ public final class ReadsExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     ReadsCells.DIRECT,
-                                    new Reads(ReadsVariant.READ_ALL, ReadsCells.USUAL),
-                                    new Reads(ReadsVariant.READ_ALL, ReadsCells.ONE))
+                                    new DepthOf(ReadsVariant.READ_ALL, ReadsCells.USUAL),
+                                    new DepthOf(ReadsVariant.READ_ALL, ReadsCells.ONE))
                             .atLeast(2)),
             Claim.of(
                     "E12d",
@@ -59,8 +59,8 @@ public final class ReadsExperiment implements Experiment {
                     measurements -> ratio(
                                     measurements,
                                     ReadsCells.DIRECT,
-                                    new Reads(ReadsVariant.READ_ALL, ReadsCells.USUAL),
-                                    new Reads(ReadsVariant.READ_ALL, ReadsCells.MANY))
+                                    new DepthOf(ReadsVariant.READ_ALL, ReadsCells.USUAL),
+                                    new DepthOf(ReadsVariant.READ_ALL, ReadsCells.MANY))
                             .atLeast(0.9)));
 
     @Override
@@ -127,13 +127,13 @@ public final class ReadsExperiment implements Experiment {
         return CLAIMS;
     }
 
-    private record Reads(ReadsVariant variant, int depth) {
+    private record DepthOf(ReadsVariant variant, int depth) {
         Optional<Cell> cell(Measurements measurements, String cache) {
             return measurements.cell(ReadsCells.ID, variant.label(), ReadsCells.parameters(cache, depth));
         }
     }
 
-    private static Comparison ratio(Measurements measurements, String cache, Reads fast, Reads slow) {
+    private static Comparison ratio(Measurements measurements, String cache, DepthOf fast, DepthOf slow) {
         return measurements.compare(fast.cell(measurements, cache), slow.cell(measurements, cache));
     }
 }

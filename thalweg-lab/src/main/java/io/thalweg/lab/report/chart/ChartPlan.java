@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param layout which parameters make facets and rows
  * @param lines one for each variant and JDK
  */
-record ChartPlan(ExperimentInfo info, Results results, List<Cell> cells, ChartLayout layout, List<Line> lines) {
+record ChartPlan(ExperimentInfo info, Results results, List<Cell> cells, ChartLayout layout, List<Curve> lines) {
 
     /** How many colours and marks style and script know; beyond them they repeat. */
     static final int COLOURS = 6;
@@ -41,7 +41,7 @@ record ChartPlan(ExperimentInfo info, Results results, List<Cell> cells, ChartLa
      * @param colour by variant
      * @param symbol by JDK; also the dash
      */
-    record Line(String name, String variant, String jdk, int colour, int symbol) {
+    record Curve(String name, String variant, String jdk, int colour, int symbol) {
         boolean has(CellKey key) {
             return key.variant().equals(variant) && key.jdk().equals(jdk);
         }
@@ -53,10 +53,10 @@ record ChartPlan(ExperimentInfo info, Results results, List<Cell> cells, ChartLa
         List<String> variants =
                 cells.stream().map(cell -> cell.key().variant()).distinct().toList();
         List<String> jdks = results.jdks().stream().map(Jdk::id).toList();
-        List<Line> lines = new ArrayList<>();
+        List<Curve> lines = new ArrayList<>();
         for (String variant : variants) {
             for (String jdk : jdks) {
-                lines.add(new Line(
+                lines.add(new Curve(
                         lineName(variant, jdk, results),
                         variant,
                         jdk,
@@ -68,22 +68,22 @@ record ChartPlan(ExperimentInfo info, Results results, List<Cell> cells, ChartLa
     }
 
     /** The colours of those variants that have at least one figure. */
-    List<PageDrawing.Key> variantKeys() {
+    List<PageDrawing.LegendKey> variantKeys() {
         return measured()
-                .map(line -> new PageDrawing.Key(line.variant(), line.colour()))
+                .map(line -> new PageDrawing.LegendKey(line.variant(), line.colour()))
                 .distinct()
                 .toList();
     }
 
     /** The marks of those JDKs that have at least one figure. */
-    List<PageDrawing.Key> jdkKeys() {
+    List<PageDrawing.LegendKey> jdkKeys() {
         return measured()
-                .map(line -> new PageDrawing.Key(line.jdk(), line.symbol()))
+                .map(line -> new PageDrawing.LegendKey(line.jdk(), line.symbol()))
                 .distinct()
                 .toList();
     }
 
-    private Stream<Line> measured() {
+    private Stream<Curve> measured() {
         return lines.stream()
                 .filter(line -> cells.stream().anyMatch(cell -> line.has(cell.key()) && cell.isMeasured()));
     }

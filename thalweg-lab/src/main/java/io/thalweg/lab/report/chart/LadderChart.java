@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param series one for each placement and JDK
  * @param limits what the links can carry
  */
-public record LadderChart(String size, String unit, List<String> rungs, List<Series> series, List<Limit> limits)
+public record LadderChart(
+        String size, String unit, List<String> rungs, List<LadderSeries> series, List<LimitLine> limits)
         implements PageDrawing {
     @Override
     public String type() {
@@ -39,7 +40,7 @@ public record LadderChart(String size, String unit, List<String> rungs, List<Ser
      * @param symbol by JDK
      * @param dots one for each rung that was measured
      */
-    public record Series(String name, int colour, int symbol, List<Dot> dots) {}
+    public record LadderSeries(String name, int colour, int symbol, List<Dot> dots) {}
 
     /**
      * One cell.
@@ -71,10 +72,10 @@ public record LadderChart(String size, String unit, List<String> rungs, List<Ser
     }
 
     /** A line that no dot can pass. */
-    public record Limit(String name, double at) {}
+    public record LimitLine(String name, double at) {}
 
     /** Which dots have one colour and mark. */
-    private record Group(String placement, String jdk) {}
+    private record DotGroup(String placement, String jdk) {}
 
     /** The ladder of these cells; empty where none was measured. */
     static Optional<PageDrawing> of(List<Cell> cells, ChartPlan plan) {
@@ -94,13 +95,13 @@ public record LadderChart(String size, String unit, List<String> rungs, List<Ser
                 .toList();
         List<String> jdks =
                 measured.stream().map(cell -> cell.key().jdk()).distinct().toList();
-        List<Series> series = new ArrayList<>();
+        List<LadderSeries> series = new ArrayList<>();
         for (String placement : placements) {
             for (String jdk : jdks) {
-                Group group = new Group(placement, jdk);
+                DotGroup group = new DotGroup(placement, jdk);
                 List<Dot> dots = measured.stream()
                         .filter(cell -> group.equals(
-                                new Group(placement(cell.key()), cell.key().jdk())))
+                                new DotGroup(placement(cell.key()), cell.key().jdk())))
                         .map(cell -> dot(cell, rungs, cells, plan))
                         .toList();
                 String name = String.join(
@@ -109,7 +110,7 @@ public record LadderChart(String size, String unit, List<String> rungs, List<Ser
                                 .filter(part -> !part.isEmpty())
                                 .toList());
                 if (!dots.isEmpty()) {
-                    series.add(new Series(
+                    series.add(new LadderSeries(
                             name,
                             1 + placements.indexOf(placement) % (ChartPlan.COLOURS - 1),
                             jdks.indexOf(jdk) % ChartPlan.SYMBOLS,
@@ -149,10 +150,10 @@ public record LadderChart(String size, String unit, List<String> rungs, List<Ser
         return Figures.number(ratio.value()) + "×";
     }
 
-    private static List<Limit> limits(List<Cell> cells, ExperimentInfo experiment) {
+    private static List<LimitLine> limits(List<Cell> cells, ExperimentInfo experiment) {
         return experiment.limits().stream()
                 .filter(limit -> cells.stream().anyMatch(cell -> limit.holdsFor(cell.key())))
-                .map(limit -> new Limit(limit.name(), limit.throughput()))
+                .map(limit -> new LimitLine(limit.name(), limit.throughput()))
                 .distinct()
                 .toList();
     }

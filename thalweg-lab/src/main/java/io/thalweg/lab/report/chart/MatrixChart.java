@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param down the streams and sizes from top to bottom
  * @param values one for each measured cell
  */
-record MatrixChart(String size, String unit, List<String> across, List<String> down, List<Value> values)
+record MatrixChart(String size, String unit, List<String> across, List<String> down, List<MatrixValue> values)
         implements PageDrawing {
     @Override
     public String type() {
@@ -39,7 +39,7 @@ record MatrixChart(String size, String unit, List<String> across, List<String> d
      * @param high end of the interval; null without one
      * @param tied whether the session cannot tell it from the fastest
      */
-    record Value(
+    record MatrixValue(
             int x,
             int y,
             double mean,
@@ -48,7 +48,7 @@ record MatrixChart(String size, String unit, List<String> across, List<String> d
             boolean tied) {}
 
     /** A line of the matrix: one stream at one size. */
-    private record Line(String variant, long bytes) {}
+    private record MatrixRow(String variant, long bytes) {}
 
     /** A heat map for each JDK; none where no cell has both sizes. */
     static List<PageDrawing> of(List<Cell> cells, ChartPlan plan) {
@@ -72,19 +72,19 @@ record MatrixChart(String size, String unit, List<String> across, List<String> d
                 .distinct()
                 .sorted()
                 .toList();
-        List<Line> down = cells.stream()
+        List<MatrixRow> down = cells.stream()
                 .map(Cell::key)
                 .sorted(plan.layout().order())
                 .map(key -> line(key, plan))
                 .distinct()
                 .toList();
         Measurements measurements = plan.results().measurements(best.key().jdk());
-        List<Value> values = new ArrayList<>();
+        List<MatrixValue> values = new ArrayList<>();
         for (Cell cell : cells) {
             Metric speed = Objects.requireNonNull(cell.summary()).throughput();
             Double mean = PageDrawing.rounded(speed.mean());
             if (mean != null) {
-                values.add(new Value(
+                values.add(new MatrixValue(
                         across.indexOf(plan.layout().secondBytes(cell.key())),
                         down.indexOf(line(cell.key(), plan)),
                         mean,
@@ -101,14 +101,14 @@ record MatrixChart(String size, String unit, List<String> across, List<String> d
                 values);
     }
 
-    private static Line line(CellKey key, ChartPlan plan) {
-        return new Line(key.variant(), plan.layout().axis().bytes(key));
+    private static MatrixRow line(CellKey key, ChartPlan plan) {
+        return new MatrixRow(key.variant(), plan.layout().axis().bytes(key));
     }
 
     /** The stream that has most rows is named by its sizes alone. */
-    private static List<String> names(List<Line> lines) {
+    private static List<String> names(List<MatrixRow> lines) {
         String main = lines.stream()
-                .map(Line::variant)
+                .map(MatrixRow::variant)
                 .max(Comparator.comparingLong(variant -> lines.stream()
                         .filter(line -> line.variant().equals(variant))
                         .count()))

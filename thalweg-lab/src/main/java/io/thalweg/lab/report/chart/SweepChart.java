@@ -28,8 +28,8 @@ record SweepChart(
         String unit,
         List<ChartAxis.Tick> ticks,
         List<Series> series,
-        @JsonIgnore List<Key> colours,
-        @JsonIgnore List<Key> marks)
+        @JsonIgnore List<LegendKey> colours,
+        @JsonIgnore List<LegendKey> marks)
         implements PageDrawing {
     @Override
     public String type() {
@@ -78,7 +78,7 @@ record SweepChart(
             ChartPlan plan) {
         ChartAxis axis = plan.layout().axis();
         List<Series> series = new ArrayList<>();
-        for (ChartPlan.Line line : plan.lines()) {
+        for (ChartPlan.Curve line : plan.lines()) {
             List<Point> points = cells.stream()
                     .filter(cell -> line.has(cell.key()))
                     .sorted(Comparator.comparing(Cell::key, axis.order()))

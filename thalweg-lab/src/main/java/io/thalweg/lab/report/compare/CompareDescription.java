@@ -95,7 +95,7 @@ final class CompareDescription {
         List<CellChange> all = changes.all().toList();
         List<CellChange> shown = changes.mostChanged(MOST_ROWS);
         List<CellChange> different = all.stream()
-                .filter(change -> change.kind() != CellChange.Kind.NO_DIFFERENCE)
+                .filter(change -> change.kind() != CellChange.Direction.NO_DIFFERENCE)
                 .toList();
         document.charts(
                 changes.experiment().title() + ": how many times as fast as "
@@ -120,7 +120,7 @@ final class CompareDescription {
         List<String> rungs = changes.rows().stream()
                 .map(row -> CompareWords.cell(row.key(), match))
                 .toList();
-        List<LadderChart.Series> series = new ArrayList<>();
+        List<LadderChart.LadderSeries> series = new ArrayList<>();
         for (ComparedSession candidate : match.candidates()) {
             List<LadderChart.Dot> dots = new ArrayList<>();
             for (int rung = 0; rung < rungs.size(); rung++) {
@@ -130,14 +130,14 @@ final class CompareDescription {
                     }
                 }
             }
-            series.add(new LadderChart.Series(candidate.letter(), 1 + series.size() % 5, 0, dots));
+            series.add(new LadderChart.LadderSeries(candidate.letter(), 1 + series.size() % 5, 0, dots));
         }
         return new LadderChart(
                 "rungs",
                 "times the throughput of " + match.baseline().letter(),
                 rungs,
                 series,
-                List.of(new LadderChart.Limit("no difference", 1)));
+                List.of(new LadderChart.LimitLine("no difference", 1)));
     }
 
     private static Table table(String caption, List<CellChange> shown, Match match) {
@@ -153,7 +153,7 @@ final class CompareDescription {
                         Column.ofFigures("change").withImportance(7),
                         Column.ofFigures("difference").withImportance(8)));
         for (CellChange change : shown) {
-            boolean isAlike = change.kind() == CellChange.Kind.NO_DIFFERENCE;
+            boolean isAlike = change.kind() == CellChange.Direction.NO_DIFFERENCE;
             table.row(
                     Value.of(CompareWords.cell(change, match)),
                     Value.of(CompareWords.before(change)),

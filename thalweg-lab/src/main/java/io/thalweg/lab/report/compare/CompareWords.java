@@ -90,7 +90,7 @@ final class CompareWords {
         return Figures.change(change.ratio().value() - 1);
     }
 
-    static String word(CellChange.Kind kind) {
+    static String word(CellChange.Direction kind) {
         return switch (kind) {
             case FASTER -> "faster";
             case SLOWER -> "slower";
@@ -100,7 +100,7 @@ final class CompareWords {
     }
 
     /** The name of its colour. */
-    static String style(CellChange.Kind kind) {
+    static String style(CellChange.Direction kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -130,10 +130,12 @@ final class CompareWords {
 
     private static String outcome(List<CellChange> changes, String candidate, String baseline) {
         StringBuilder text = new StringBuilder("Of " + Figures.count(changes.size(), "cell") + ", " + candidate
-                + " is faster than " + baseline + " in " + count(changes, CellChange.Kind.FASTER) + " and slower in "
-                + count(changes, CellChange.Kind.SLOWER) + "; " + count(changes, CellChange.Kind.NO_DIFFERENCE)
+                + " is faster than " + baseline + " in " + count(changes, CellChange.Direction.FASTER)
+                + " and slower in "
+                + count(changes, CellChange.Direction.SLOWER) + "; "
+                + count(changes, CellChange.Direction.NO_DIFFERENCE)
                 + " show no difference");
-        long unknown = count(changes, CellChange.Kind.UNKNOWN);
+        long unknown = count(changes, CellChange.Direction.UNKNOWN);
         if (unknown > 0) {
             text.append(", ").append(unknown).append(" are unknown (too few forks)");
         }
@@ -141,17 +143,17 @@ final class CompareWords {
         Comparator<CellChange> byRatio =
                 Comparator.comparingDouble(change -> change.ratio().value());
         changes.stream()
-                .filter(change -> change.kind() == CellChange.Kind.FASTER)
+                .filter(change -> change.kind() == CellChange.Direction.FASTER)
                 .max(byRatio)
                 .ifPresent(best -> text.append(" Largest gain: ").append(extreme(best)));
         changes.stream()
-                .filter(change -> change.kind() == CellChange.Kind.SLOWER)
+                .filter(change -> change.kind() == CellChange.Direction.SLOWER)
                 .min(byRatio)
                 .ifPresent(worst -> text.append(" Largest loss: ").append(extreme(worst)));
         return text.toString();
     }
 
-    private static long count(List<CellChange> changes, CellChange.Kind kind) {
+    private static long count(List<CellChange> changes, CellChange.Direction kind) {
         return changes.stream().filter(change -> change.kind() == kind).count();
     }
 

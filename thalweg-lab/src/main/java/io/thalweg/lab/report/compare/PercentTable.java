@@ -65,6 +65,6 @@ final class PercentTable {
 
     private static String value(CellChange change) {
         return CompareWords.before(change) + " → " + CompareWords.after(change) + " (" + CompareWords.percent(change)
-                + (change.kind() == CellChange.Kind.NO_DIFFERENCE ? ", no difference" : "") + ")";
+                + (change.kind() == CellChange.Direction.NO_DIFFERENCE ? ", no difference" : "") + ")";
     }
 }

@@ -184,16 +184,19 @@ public final class SessionText {
      * What a reader can do: from confirmed claims only, or from the choice of a size where no claim was judged; one
      * honest sentence where there is neither.
      */
-    public static List<Document.Answer> answers(Results results) {
+    public static List<Document.ClaimSentence> answers(Results results) {
         boolean isJudged = results.verdicts().stream().anyMatch(verdict -> verdict.answer() != Answer.NOT_MEASURED);
-        List<Document.Answer> answers = (isJudged ? Recommendation.of(results) : Recommendation.ofChoices(results))
+        List<Document.ClaimSentence> answers = (isJudged
+                        ? Recommendation.of(results)
+                        : Recommendation.ofChoices(results))
                 .stream()
-                        .map(recommendation -> new Document.Answer(recommendation.sentence(), recommendation.code()))
+                        .map(recommendation ->
+                                new Document.ClaimSentence(recommendation.sentence(), recommendation.code()))
                         .toList();
         if (!answers.isEmpty()) {
             return answers;
         }
-        return List.of(new Document.Answer(
+        return List.of(new Document.ClaimSentence(
                 isJudged
                         ? "This run confirmed no claim that says what to do."
                         : "This run judged no claim and chose no size, so it recommends nothing. Its figures follow.",

@@ -48,7 +48,8 @@ class CopyExperimentTest extends MeasuredCells {
     }
 
     /** Twice, so that what one pass leaves to the next is seen too. */
-    private static void copyTwice(CopyVariant variant, Path source, Target target, byte[] content) throws IOException {
+    private static void copyTwice(CopyVariant variant, Path source, CopyTarget target, byte[] content)
+            throws IOException {
         for (int pass = 0; pass < 2; pass++) {
             variant.copy(source, target, 1000);
             target.finish();
@@ -62,7 +63,7 @@ class CopyExperimentTest extends MeasuredCells {
     void everyWayCopiesToAFile(CopyVariant variant) throws IOException {
         byte[] content = content();
         Path copy = directory.resolve("copy");
-        try (Target target = new FileTarget(copy)) {
+        try (CopyTarget target = new FileTarget(copy)) {
             copyTwice(variant, source(content), target, content);
         }
         assertThat(copy).doesNotExist();
@@ -72,7 +73,7 @@ class CopyExperimentTest extends MeasuredCells {
     @EnumSource(value = CopyVariant.class, mode = EnumSource.Mode.EXCLUDE, names = "TRANSFER_FROM")
     void everyWayButOneCopiesToASocket(CopyVariant variant) throws IOException {
         byte[] content = content();
-        try (Target target = new SocketTarget(content.length)) {
+        try (CopyTarget target = new SocketTarget(content.length)) {
             copyTwice(variant, source(content), target, content);
         }
     }
@@ -80,7 +81,7 @@ class CopyExperimentTest extends MeasuredCells {
     @Test
     void transferFromRefusesASocket() throws IOException {
         Path source = source(content());
-        try (Target target = new SocketTarget(ODD_BYTES)) {
+        try (CopyTarget target = new SocketTarget(ODD_BYTES)) {
             assertThatThrownBy(() -> CopyVariant.TRANSFER_FROM.copy(source, target, 0))
                     .isInstanceOf(IOException.class)
                     .hasMessage("transferFrom writes to files only");
@@ -90,7 +91,7 @@ class CopyExperimentTest extends MeasuredCells {
     @Test
     void aChangedByteOnTheWayIsSeen() throws IOException {
         byte[] content = content();
-        try (Target target = new SocketTarget(content.length)) {
+        try (CopyTarget target = new SocketTarget(content.length)) {
             byte[] changed = content.clone();
             changed[ODD_BYTES / 2]++;
             OutputStream out = target.stream();
@@ -102,7 +103,7 @@ class CopyExperimentTest extends MeasuredCells {
 
     @Test
     void aSenderThatEndsTooEarlyIsAnError() throws IOException {
-        try (Target target = new SocketTarget(ODD_BYTES)) {
+        try (CopyTarget target = new SocketTarget(ODD_BYTES)) {
             OutputStream out = target.stream();
             out.write(Arrays.copyOf(content(), 1));
             out.close();

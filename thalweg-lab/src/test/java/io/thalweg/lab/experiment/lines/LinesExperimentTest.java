@@ -44,7 +44,7 @@ class LinesExperimentTest extends MeasuredCells {
             Path path = directory.resolve(text.label());
             text.write(path, text.blockBytes());
             List<String> lines = Files.readAllLines(path);
-            GeneratedText.Content content = text.content(text.blockBytes());
+            GeneratedText.TextFigures content = text.content(text.blockBytes());
             assertThat(path).hasSize(text.blockBytes());
             assertThat(content.lines()).isEqualTo(lines.size());
             assertThat(content.chars())
@@ -59,7 +59,7 @@ class LinesExperimentTest extends MeasuredCells {
     @Test
     void onlyTheWideTextHasWideLetters() {
         for (GeneratedText text : GeneratedText.values()) {
-            GeneratedText.Content content = text.content(text.blockBytes());
+            GeneratedText.TextFigures content = text.content(text.blockBytes());
             assertThat(content.bytes() > content.chars()).as(text.label()).isEqualTo(text == GeneratedText.UTF_8);
         }
     }

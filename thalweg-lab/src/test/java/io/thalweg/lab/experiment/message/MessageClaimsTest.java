@@ -8,7 +8,7 @@ import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.sender.Writing;
+import io.thalweg.lab.sender.MessageDelivery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,15 +57,16 @@ class MessageClaimsTest {
     }
 
     private void tcp(String variant, double speed) {
-        tcp(variant, Body.HEADERS, "loopback", Writing.BLOCKS, speed);
+        tcp(variant, Body.HEADERS, "loopback", MessageDelivery.BLOCKS, speed);
     }
 
-    private void tcp(String variant, Body body, String link, Writing writing, double speed) {
+    private void tcp(String variant, Body body, String link, MessageDelivery writing, double speed) {
         measured("tcp", variant, MessageCells.parameters(TWO_CORES, body, link, writing), speed, STEADY);
     }
 
     private void compactOfSmallWrites(Body body, long readCalls) {
-        SortedMap<String, String> parameters = MessageCells.parameters(TWO_CORES, body, "loopback", Writing.SMALL);
+        SortedMap<String, String> parameters =
+                MessageCells.parameters(TWO_CORES, body, "loopback", MessageDelivery.SMALL);
         measured("tcp", "compact", parameters, 100, STEADY, readCalls);
     }
 
@@ -182,11 +183,11 @@ class MessageClaimsTest {
     }
 
     private void links(double gainOnSlow, double gainOnFast) {
-        tcp("original", Body.HEADERS, "1g", Writing.BLOCKS, 30);
-        tcp("buffered", Body.HEADERS, "1g", Writing.BLOCKS, 30 * gainOnSlow);
-        tcp("original", Body.HEADERS, "10g", Writing.BLOCKS, 34);
-        tcp("buffered", Body.HEADERS, "10g", Writing.BLOCKS, 34 * gainOnFast);
-        tcp("both", Body.HEADERS, "10g", Writing.BLOCKS, 34 * gainOnFast * 1.5);
+        tcp("original", Body.HEADERS, "1g", MessageDelivery.BLOCKS, 30);
+        tcp("buffered", Body.HEADERS, "1g", MessageDelivery.BLOCKS, 30 * gainOnSlow);
+        tcp("original", Body.HEADERS, "10g", MessageDelivery.BLOCKS, 34);
+        tcp("buffered", Body.HEADERS, "10g", MessageDelivery.BLOCKS, 34 * gainOnFast);
+        tcp("both", Body.HEADERS, "10g", MessageDelivery.BLOCKS, 34 * gainOnFast * 1.5);
     }
 
     @Test
@@ -220,8 +221,8 @@ class MessageClaimsTest {
     private void smallWrites(double gain) {
         tcp("original", 30);
         tcp("zero-copy", 2000);
-        tcp("original", Body.HEADERS, "loopback", Writing.SMALL, 30);
-        tcp("zero-copy", Body.HEADERS, "loopback", Writing.SMALL, 30 * gain);
+        tcp("original", Body.HEADERS, "loopback", MessageDelivery.SMALL, 30);
+        tcp("zero-copy", Body.HEADERS, "loopback", MessageDelivery.SMALL, 30 * gain);
     }
 
     @Test
@@ -237,8 +238,8 @@ class MessageClaimsTest {
     }
 
     private void heavy(double gain) {
-        tcp("both", Body.HEAVY, "loopback", Writing.BLOCKS, 10);
-        tcp("zero-copy", Body.HEAVY, "loopback", Writing.BLOCKS, 10 * gain);
+        tcp("both", Body.HEAVY, "loopback", MessageDelivery.BLOCKS, 10);
+        tcp("zero-copy", Body.HEAVY, "loopback", MessageDelivery.BLOCKS, 10 * gain);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.thalweg.lab.experiment.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.lab.experiment.Opener;
 import io.thalweg.lab.sender.Messages;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
@@ -79,13 +80,14 @@ class MessageReaderTest {
         return Arrays.stream(PipeVariant.values()).flatMap(variant -> tests(variant.label(), variant::open));
     }
 
-    private Stream<DynamicTest> tests(String name, MessageTrial.Opener opener) {
+    private Stream<DynamicTest> tests(String name, Opener<MessageSource, Consumer, MessageReader> opener) {
         return sources().entrySet().stream()
                 .map(source -> DynamicTest.dynamicTest(
                         name + ", " + source.getKey(), () -> readsTheMessages(opener, source.getValue())));
     }
 
-    private static void readsTheMessages(MessageTrial.Opener opener, MessageSource source) throws IOException {
+    private static void readsTheMessages(Opener<MessageSource, Consumer, MessageReader> opener, MessageSource source)
+            throws IOException {
         Consumer consumer = Consumer.of(Body.BODIES);
         MessageReader reader = opener.open(source, consumer);
         int first = 7;

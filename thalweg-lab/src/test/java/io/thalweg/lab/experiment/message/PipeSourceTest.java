@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.lab.experiment.NamedPipe;
+import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.Messages;
-import io.thalweg.lab.sender.Writing;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,7 +35,7 @@ class PipeSourceTest {
 
     @Test
     void isAStreamAndLeavesNoNameBehind() throws IOException {
-        try (PipeSource source = PipeSource.open(directory, Writing.BLOCKS)) {
+        try (PipeSource source = PipeSource.open(directory, MessageDelivery.BLOCKS)) {
             assertThat(directory).isEmptyDirectory();
             // Not readNBytes, by which FileInputStream of JDK 17 seeks.
             byte[] bytes = new byte[HEAD_BYTES];
@@ -46,7 +46,7 @@ class PipeSourceTest {
 
     @Test
     void isAChannelToo() throws IOException {
-        try (PipeSource source = PipeSource.open(directory, Writing.BLOCKS)) {
+        try (PipeSource source = PipeSource.open(directory, MessageDelivery.BLOCKS)) {
             ReadableByteChannel channel = source.channel();
             ByteBuffer bytes = ByteBuffer.allocate(HEAD_BYTES);
             while (bytes.hasRemaining()) {

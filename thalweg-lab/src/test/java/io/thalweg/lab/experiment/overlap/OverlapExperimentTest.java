@@ -29,7 +29,7 @@ class OverlapExperimentTest extends MeasuredCells {
     void everyVariantComputesTheSame() throws IOException {
         experiment.prepare(scope(Mode.FULL));
         for (CellSpec cell : measured(Mode.FULL)) {
-            boolean heavy = Work.HEAVY.label().equals(cell.parameters().get("consumer"));
+            boolean heavy = Computation.HEAVY.label().equals(cell.parameters().get("consumer"));
             if (!heavy || cell.variant().equals("Partitions, 2 workers")) {
                 try (Trial trial = (Trial) experiment.open(cell, scope(Mode.FULL))) {
                     trial.pass();

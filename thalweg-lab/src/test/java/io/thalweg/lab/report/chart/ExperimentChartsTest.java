@@ -58,10 +58,12 @@ class ExperimentChartsTest {
     @Test
     void theTieSetHoldsTheFastest() {
         MatrixChart map = (MatrixChart) drawings("matrix").get(0);
-        double best =
-                map.values().stream().mapToDouble(MatrixChart.Value::mean).max().orElseThrow();
+        double best = map.values().stream()
+                .mapToDouble(MatrixChart.MatrixValue::mean)
+                .max()
+                .orElseThrow();
 
-        assertThat(map.values().stream().filter(MatrixChart.Value::tied))
+        assertThat(map.values().stream().filter(MatrixChart.MatrixValue::tied))
                 .isNotEmpty()
                 .allMatch(value -> value.mean() > best * 0.97);
     }
@@ -74,7 +76,7 @@ class ExperimentChartsTest {
                 .startsWith("original", "buffered", "readint")
                 .endsWith("thalweg");
         assertThat(loopback.series())
-                .extracting(LadderChart.Series::name)
+                .extracting(LadderChart.LadderSeries::name)
                 .containsExactly("same-cpu", "two-cores", "unpinned");
         assertThat(loopback.limits()).isEmpty();
     }
@@ -92,7 +94,7 @@ class ExperimentChartsTest {
     void theLinksLimitStandsInTheLadderOfThatLink() {
         LadderChart shaped = (LadderChart) drawings("ladder").get(1);
 
-        assertThat(shaped.limits()).containsExactly(new LadderChart.Limit("1 Gbit/s, emulated", 117.6));
+        assertThat(shaped.limits()).containsExactly(new LadderChart.LimitLine("1 Gbit/s, emulated", 117.6));
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /** The opening of a log whose writer was killed, with its last segment in the page cache. */
 @State(Scope.Benchmark)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-public class LogRecovery {
+public class RecoveryBenchmark {
     private static final String SEGMENT = "00000000000000000000.log";
     private static final int COMMIT_RECORDS = 1000;
     private static final int PIECE_BYTES = 256 * 1024;

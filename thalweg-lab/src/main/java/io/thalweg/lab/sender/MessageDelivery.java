@@ -6,7 +6,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 
 /** How the sender hands its messages to the kernel. */
-public enum Writing {
+public enum MessageDelivery {
     /** A whole round in each call: the articles' server. */
     BLOCKS("blocks", Messages.ROUND_BYTES),
     /** Message by message, each in a call of its own: the first note of the article on sockets. */
@@ -15,7 +15,7 @@ public enum Writing {
     private final String label;
     private final int callBytes;
 
-    Writing(String label, int callBytes) {
+    MessageDelivery(String label, int callBytes) {
         this.label = label;
         this.callBytes = callBytes;
     }
@@ -26,7 +26,7 @@ public enum Writing {
     }
 
     /** The way of writing with that label. */
-    public static Writing of(String label) {
+    public static MessageDelivery of(String label) {
         return Arrays.stream(values())
                 .filter(writing -> writing.label.equals(label))
                 .findFirst()

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param scope where and how
  * @param allowanceNanos how long warm-up and measurement together should take
  */
-public record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
+public record WorkerJob(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
     private static final String PARAMETER = "parameter.";
     private static final String LINK = "link.";
 
@@ -78,7 +78,7 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
     }
 
     /** Reads up to the empty line. */
-    static Job read(BufferedReader in) throws IOException {
+    static WorkerJob read(BufferedReader in) throws IOException {
         StringBuilder text = new StringBuilder();
         String line = in.readLine();
         while (line != null && !line.isEmpty()) {
@@ -93,7 +93,7 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
         return of(job);
     }
 
-    private static Job of(Properties job) {
+    private static WorkerJob of(Properties job) {
         SortedMap<String, String> parameters = new TreeMap<>();
         for (String name : job.stringPropertyNames()) {
             if (name.startsWith(PARAMETER)) {
@@ -120,7 +120,8 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
                                 Long.parseLong(job.getProperty("file.size")),
                                 part(job, "file.part"),
                                 part(job, "file.head")));
-        return new Job(job.getProperty("experiment"), cell, scope, Long.parseLong(job.getProperty("allowanceNanos")));
+        return new WorkerJob(
+                job.getProperty("experiment"), cell, scope, Long.parseLong(job.getProperty("allowanceNanos")));
     }
 
     /** Without the secret itself, which stays where it is. */
@@ -149,13 +150,13 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
                 .toList();
     }
 
-    private static void put(Properties job, String name, InputFile.Part part) {
+    private static void put(Properties job, String name, InputFile.FilePart part) {
         job.setProperty(name, part.bytes() + " " + part.sum());
     }
 
-    private static InputFile.Part part(Properties job, String name) {
+    private static InputFile.FilePart part(Properties job, String name) {
         String[] words = job.getProperty(name).split(" ", 2);
-        return new InputFile.Part(Long.parseLong(words[0]), Long.parseLong(words[1]));
+        return new InputFile.FilePart(Long.parseLong(words[0]), Long.parseLong(words[1]));
     }
 
     private static @Nullable Path path(Properties job, String name) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param at as in a stack trace, such as {@code org.example.Main.load(Main.java:42)}
  * @param origin {@code jdk}, {@code app}, or the name of the jar that holds the class
  */
-public record Frame(String at, String origin) {
+public record StackLine(String at, String origin) {
     private static final String JDK = "jdk";
 
     /** Refuses what a damaged file leaves out. */
-    public Frame {
+    public StackLine {
         Objects.requireNonNull(at, "at");
         Objects.requireNonNull(origin, "origin");
     }

@@ -10,13 +10,13 @@ import java.util.List;
  * Calls that have brought what was written to the disk when they return: forces, and writes that wait for it
  * themselves. A program that moves from one to the other is as safe as before, so a diff compares them with each other.
  */
-final class Durability {
+final class ForceChanges {
     /** Stands for all of them where other calls have the name of their operation. */
     static final String KIND = "durable";
 
-    private Durability() {}
+    private ForceChanges() {}
 
-    static boolean isOf(StreamUse.Key stream, Calls calls) {
+    static boolean isOf(StreamUse.StreamKey stream, Calls calls) {
         return calls.areDurable(stream.medium());
     }
 

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * The texts of the suite and what a correct reader finds in them. Lines end in LF, have up to 140 characters, 70 on the
  * average, and end in an ASCII character, so that the checksum of their strings can be computed from the bytes.
  */
-final class Texts {
+final class TextInputs {
     static final String ASCII = "ascii.txt";
 
     /** Four lines of ten hold characters of two, three and four bytes. */
@@ -30,7 +30,7 @@ final class Texts {
     /** Half the longest, and its end. */
     private static final int AVERAGE_LINE_BYTES = LONGEST_LINE_CHARS / 2 + 1;
 
-    static final Workload.Step STEP = new Workload.Step("line", AVERAGE_LINE_BYTES);
+    static final Workload.WorkloadStep STEP = new Workload.WorkloadStep("line", AVERAGE_LINE_BYTES);
 
     private static final int BLOCK_SIZE_BYTES = 8 << 20;
     /** Whole lines, whose lengths the seed decides. */
@@ -43,7 +43,7 @@ final class Texts {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,;:-";
     private static final String[] MULTI_BYTE = {"é", "ü", "ж", "ש", "€", "漢", "字", "語", "𝄞", "🙂"};
 
-    private Texts() {}
+    private TextInputs() {}
 
     static void prepare(Path directory, boolean quick) throws IOException {
         SplittableRandom random = new SplittableRandom(1);

@@ -5,7 +5,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 
 /** What E8 computes of each block, from what costs next to nothing to what costs more than reading. */
-public enum Work implements Labelled {
+public enum Computation implements Labelled {
     /** Instructions of the processor. */
     CHEAP("cheap (CRC32C)"),
 
@@ -21,7 +21,7 @@ public enum Work implements Labelled {
 
     private final String label;
 
-    Work(String label) {
+    Computation(String label) {
         this.label = label;
     }
 
@@ -31,19 +31,19 @@ public enum Work implements Labelled {
     }
 
     /** One thread's. */
-    public Worker worker() {
-        return new Worker(this);
+    public BlockSum worker() {
+        return new BlockSum(this);
     }
 
     /** Adds up what is computed of blocks, in any order. Not thread-safe. */
-    public static final class Worker {
-        private final Work work;
+    public static final class BlockSum {
+        private final Computation work;
         private final CRC32C crc = new CRC32C();
         private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
         private final byte[] compressed = new byte[2 * BLOCK_BYTES];
         private long sum;
 
-        private Worker(Work work) {
+        private BlockSum(Computation work) {
             this.work = work;
         }
 
@@ -78,7 +78,7 @@ public enum Work implements Labelled {
         }
 
         /** Both together, in this one. */
-        public Worker plus(Worker other) {
+        public BlockSum plus(BlockSum other) {
             sum += other.sum;
             return this;
         }

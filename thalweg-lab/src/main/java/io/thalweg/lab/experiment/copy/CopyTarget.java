@@ -7,7 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
 /** Where a copy goes. A pass asks for one of the ends, and finishes. */
-interface Target extends Closeable {
+interface CopyTarget extends Closeable {
     /** The end as a stream of {@code java.io}; the target closes it. */
     OutputStream stream() throws IOException;
 
