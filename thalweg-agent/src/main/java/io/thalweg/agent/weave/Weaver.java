@@ -82,8 +82,8 @@ public final class Weaver {
     }
 
     /**
-     * The class with its hooks, which are added to {@code found}. A class file of a JDK that is newer than ASM is read as
-     * one of the newest that ASM knows: formats hardly change, and what did change fails here or in the self-test.
+     * The class with its hooks, which are added to {@code found}. A class file of a JDK that is newer than ASM is read
+     * as one of the newest that ASM knows: formats hardly change, and what did change fails here or in the self-test.
      */
     byte[] woven(String name, byte[] classFile, Set<String> found) {
         byte major = classFile[MAJOR_VERSION];
