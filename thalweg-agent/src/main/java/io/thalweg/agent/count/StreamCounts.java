@@ -172,6 +172,21 @@ public final class StreamCounts {
         return markLimit;
     }
 
+    /** Names class and creating line. Without the chain, which may grow meanwhile. */
+    public String place() {
+        return type + "|" + medium + "|" + standard + "|" + created;
+    }
+
+    /** Whether there was any operation. */
+    public boolean isUsed() {
+        for (int op = 0; op < Op.COUNT; op++) {
+            if (has(op)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether there was such an operation. */
     public boolean has(int op) {
         return counts(op).get(Figure.CALLS) > 0;

@@ -48,7 +48,12 @@ final class AgentSession implements AgentControl {
     }
 
     /** What is recorded now. */
-    private record Running(AgentOptions options, Weaving weaving, List<String> failures, Window window) {}
+    private record Running(
+            AgentOptions options,
+            Weaving weaving,
+            List<String> failures,
+            Window window,
+            @Nullable FlightRecording events) {}
 
     @Override
     public String obey(String command) {
@@ -164,10 +169,7 @@ final class AgentSession implements AgentControl {
                     + (named < missing.size() ? "; and " + (missing.size() - named) + " more" : "")
                     + "; the program runs without it";
         }
-        AttachDuration stay = AttachDuration.of(options);
-        if (stay != null) {
-            oversee(running, stay);
-        }
+        oversee(running, AttachDuration.of(options));
         return "";
     }
 
@@ -182,7 +184,9 @@ final class AgentSession implements AgentControl {
         List<String> failures = SelfTest.failures();
         Hooks.restart(options.failAt());
         unsaid = "";
-        return new Running(options, weaving, failures, new Window(attached));
+        boolean hasFlightRecorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+        FlightRecording events = hasFlightRecorder ? new FlightRecording() : null;
+        return new Running(options, weaving, failures, new Window(attached), events);
     }
 
     private synchronized String stop(AgentOptions options) {
@@ -195,6 +199,10 @@ final class AgentSession implements AgentControl {
 
     /** No hook is left, and nothing counts any more. */
     private CountSnapshot end(Running stopped) {
+        FlightRecording events = stopped.events();
+        if (events != null) {
+            events.end();
+        }
         CountSnapshot totals = CountSnapshot.now();
         Hooks.stop();
         running = null;
@@ -206,17 +214,27 @@ final class AgentSession implements AgentControl {
 
     /** On a thread that keeps no program from ending, and is not guarded while it waits: that would cost every call. */
     private void oversee(Running audited, AttachDuration stay) {
+        FlightRecording events = audited.events();
         Runnable overseer = () -> {
             try {
-                while (isStillRunning(audited, stay.restMillis())) {
+                long restMillis = 1;
+                while (isStillRunning(audited, restMillis)) {
+                    if (events != null) {
+                        Hooks.uncounted(events::look);
+                    }
                     Hooks.uncounted(() -> endWhenDue(audited, stay));
+                    restMillis = Math.min(stay.restMillis(), events == null ? Long.MAX_VALUE : events.restMillis());
                 }
             } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
                 say("thalweg: the agent could not remove itself and goes on counting until the program ends; this"
                         + " is a bug in Thalweg (" + t + "), please report it\n");
             }
         };
-        Thread thread = new Thread(null, overseer, "thalweg-agent", 0, false);
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent(); // programs count the threads in their own
+        }
+        Thread thread = new Thread(group, overseer, "thalweg-agent", 0, false);
         thread.setDaemon(true);
         thread.start();
     }

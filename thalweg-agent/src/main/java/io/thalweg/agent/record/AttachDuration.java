@@ -25,11 +25,9 @@ final class AttachDuration {
         this.locked = locked;
     }
 
-    /** Beginning now; null if it is to last until somebody ends it. */
-    static @Nullable AttachDuration of(AgentOptions options) {
-        return options.seconds() == 0 && options.locked() == null
-                ? null
-                : new AttachDuration(options.seconds(), options.locked());
+    /** Beginning now; without end if the options name none. */
+    static AttachDuration of(AgentOptions options) {
+        return new AttachDuration(options.seconds(), options.locked());
     }
 
     /** How long nothing need be looked at; at least a millisecond. */

@@ -187,20 +187,11 @@ final class RecordingText {
     private void streams() {
         json.name("streams").open("[");
         for (StreamCounts total : totals.streams) {
-            if (used(total)) {
+            if (total.isUsed()) {
                 stream(total);
             }
         }
         json.close("]").newline();
-    }
-
-    private static boolean used(StreamCounts total) {
-        for (int op = 0; op < Op.COUNT; op++) {
-            if (total.has(op)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void stream(StreamCounts total) {

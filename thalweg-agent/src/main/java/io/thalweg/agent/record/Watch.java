@@ -45,10 +45,8 @@ final class Watch {
         for (StreamCounts total : totals.streams) {
             for (int op = 0; op < Op.COUNT; op++) {
                 if (total.has(op)) {
-                    // Without the chain, which may grow meanwhile.
-                    String place =
-                            op + "|" + total.type + "|" + total.medium + "|" + total.standard + "|" + total.created;
-                    changes.computeIfAbsent(place, any -> new CallsSince(total)).add(total, op, sign);
+                    changes.computeIfAbsent(op + "|" + total.place(), any -> new CallsSince(total))
+                            .add(total, op, sign);
                 }
             }
         }
