@@ -433,13 +433,13 @@ public final class Hooks {
     /** One stream was made around another; {@code bufferBytes} is -1 if it has none or that is told later. */
     @DontInline
     public static void wraps(Object wrapper, @Nullable Object target, int bufferBytes) {
-        if (state == OFF || target == null) {
-            return;
-        }
         boolean entered = false;
         try {
+            if (state == OFF || target == null || !StreamWrappers.mayKnow(target)) {
+                return;
+            }
             entered = ReentrancyGuard.enter();
-            if (entered && StreamWrappers.knows(target)) {
+            if (entered && !StreamWrappers.wraps(wrapper, target, bufferBytes, StreamWrappers.NO_SITE)) {
                 StreamWrappers.wraps(wrapper, target, bufferBytes, StackTable.here());
             }
         } catch (Throwable t) {

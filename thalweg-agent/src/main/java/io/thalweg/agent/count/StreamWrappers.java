@@ -19,6 +19,8 @@ final class StreamWrappers {
     private static final int STANDARD_INPUT_BYTES = 8192;
 
     private static final int STANDARD_OUTPUT_BYTES = 128;
+    static final int NO_SITE = -2;
+
     private static final @Nullable Carrier[] MEMORY = new Carrier[SLOTS];
 
     private StreamWrappers() {}
@@ -64,21 +66,34 @@ final class StreamWrappers {
         }
     }
 
-    static synchronized boolean knows(Object target) {
-        return resolve(target) != null;
+    /** Whether the object may lead to an open stream; takes no lock, for most streams lead to memory. */
+    static boolean mayKnow(Object target) {
+        return target instanceof FileInputStream || target instanceof FileOutputStream || find(target) != null;
     }
 
-    static synchronized void wraps(Object wrapper, Object target, int bufferBytes, int created) {
+    /**
+     * A stream was made around another at that site. Without a site ({@link #NO_SITE}) it gets that of the first of its
+     * class in its place around the same stream, for a program may make one for each message.
+     *
+     * @return false if it is the first, so that the site is needed; nothing is noted then
+     */
+    static synchronized boolean wraps(Object wrapper, Object target, int bufferBytes, int site) {
         Carrier inner = resolve(target);
         Carrier same = find(wrapper);
         if (inner == null || (same != null && same.wrapper != null)) {
-            return;
+            return true;
         }
-        Wrapper made = new Wrapper(wrapper.getClass().getName(), inner.wrapper, created, bufferBytes);
+        String type = wrapper.getClass().getName();
+        Wrapper first = Wrapper.at(Wrapper.depth(inner.wrapper) + 1, type, inner.stream.chain);
+        if (site == NO_SITE && first == null) {
+            return false;
+        }
+        Wrapper made = new Wrapper(type, inner.wrapper, first == null ? site : first.created, bufferBytes);
         if (Wrapper.depth(made) > Wrapper.depth(inner.stream.chain)) {
             inner.stream.chain = made;
         }
         put(new Carrier(wrapper, inner.stream, made), wrapper);
+        return true;
     }
 
     static synchronized void sized(Object wrapper, int bufferBytes) {

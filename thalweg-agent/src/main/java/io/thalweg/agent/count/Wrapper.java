@@ -8,6 +8,8 @@ public final class Wrapper {
     public final @Nullable Wrapper inner;
     /** The index of the site where it was made. */
     public final int created;
+    /** How many streams lead to what was opened, this one included. */
+    private final int depth;
     /** Its buffer, or -1 when it has none or its size is unknown. */
     private int bufferBytes;
 
@@ -15,6 +17,7 @@ public final class Wrapper {
         this.type = type;
         this.inner = inner;
         this.created = created;
+        this.depth = depth(inner) + 1;
         this.bufferBytes = bufferBytes;
     }
 
@@ -27,11 +30,16 @@ public final class Wrapper {
     }
 
     static int depth(@Nullable Wrapper wrapper) {
-        int depth = 0;
-        for (Wrapper at = wrapper; at != null; at = at.inner) {
-            depth++;
+        return wrapper == null ? 0 : wrapper.depth;
+    }
+
+    /** The one at that depth in a chain, if there is one and it is of that class. */
+    static @Nullable Wrapper at(int depth, String type, @Nullable Wrapper chain) {
+        Wrapper at = chain;
+        while (at != null && at.depth > depth) {
+            at = at.inner;
         }
-        return depth;
+        return at != null && at.depth == depth && at.type.equals(type) ? at : null;
     }
 
     /** The same for chains that are alike. */
