@@ -53,6 +53,7 @@ public final class Agent {
      *   agent
      *   <li>{@code classLoading}: a {@code Boolean}, whether they are the JDK's own, to load classes from
      *   <li>{@code wrappers}: a {@code List<String>}, the classes of the streams around them, from the inside out
+     *   <li>{@code open}: a {@code Long}, how many more of these streams are open now; -1 if evidence is not gathered
      *   <li>{@code calls}, {@code bytes}, {@code smallCalls} (of 512 bytes or less): a {@code Long} each, exact
      *   <li>{@code histogram}: a {@code long[]}, exact: calls that moved nothing, then those that moved 2^(k-1) to
      *       2^k - 1 bytes

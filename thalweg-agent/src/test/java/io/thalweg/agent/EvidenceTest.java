@@ -68,8 +68,15 @@ class EvidenceTest {
     void isWhatTheProgramDid(String method, String expected) {
         Map<String, Long> evidence = evidence(method);
         evidence.remove("paused"); // a busy machine pauses anything
+        evidence.remove("peak");
 
         assertThat(evidence).hasToString(expected);
+    }
+
+    @Test
+    void hasThePeakOfEachLine() {
+        assertThat(evidence("closed")).containsEntry("peak", 1L);
+        assertThat(evidence("readTwice")).as("one for each of three lines").containsEntry("peak", 3L);
     }
 
     @Test

@@ -39,6 +39,8 @@ class AntiPatternFixIT {
             "append-by-seek",
             "buffer-per-read",
             "byte-by-byte",
+            "codec-byte-by-byte",
+            "data-input-read-line",
             "flush-per-write",
             "map-per-record",
             "no-array-method",
@@ -46,8 +48,11 @@ class AntiPatternFixIT {
             "oversized-reads",
             "path-asked-again",
             "question-per-call",
+            "random-access-read-line",
+            "random-access-values",
             "small-transfers",
-            "spins");
+            "spins",
+            "write-write-read");
 
     /** The rule of a program's one finding, the source with the line to blame, and a part of the first fix. */
     record Named(String source, String rule, String fix) {}

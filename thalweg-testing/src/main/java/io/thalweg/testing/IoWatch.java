@@ -111,8 +111,8 @@ final class IoWatch {
                 get(change, "bytes", Long.class),
                 get(change, "smallCalls", Long.class),
                 Arrays.stream(get(change, "histogram", long[].class)).boxed().toList(),
-                weights.entrySet().stream()
-                        .collect(Collectors.toMap(Map.Entry::getKey, line -> line.getValue() / sum)));
+                weights.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, line -> line.getValue() / sum)),
+                get(change, "open", Long.class));
     }
 
     private static <T> T get(Map<String, Object> change, String name, Class<T> type) {

@@ -36,6 +36,11 @@ final class SmallIoExtension implements BeforeTestExecutionCallback, AfterTestEx
         if (!excess.isEmpty()) {
             throw new AssertionError(excess);
         }
+        if (nearest(test, AllClosed.class).isPresent()) {
+            IoCalls.left(calls).ifPresent(left -> {
+                throw new AssertionError(left);
+            });
+        }
     }
 
     private static List<SmallIoLimit> limits(ExtensionContext test) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,24 @@ class CountedOrFailedTest {
         assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", SampleJvm.agent("quiet,assumeJdk=16")))
                 .hasLineCount(2)
                 .contains("I/O was not counted: this is JDK 16");
+    }
+
+    @Test
+    void namesTheLineThatOpenedWhatIsLeftOpen() throws Exception {
+        Map<String, String> failures =
+                SampleJvm.run(directory, List.of(SampleJvm.agent("quiet,evidence")), Samples.Closing.class);
+
+        assertThat(failures.get("closesWhatItOpens()")).isEmpty();
+        assertThat(failures.get("leavesTwoOpen()"))
+                .hasLineCount(1)
+                .contains("2 not closed: java.io.FileInputStream created at io.thalweg.testing.Samples$Closing");
+    }
+
+    @Test
+    void doesNotKnowWhatIsClosedWithoutEvidence() throws Exception {
+        assertThat(failure(Samples.Closing.class, "closesWhatItOpens()", SampleJvm.agent("quiet")))
+                .hasLineCount(2)
+                .contains("the agent runs without the option evidence");
     }
 
     @Test

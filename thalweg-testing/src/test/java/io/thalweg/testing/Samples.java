@@ -54,6 +54,24 @@ final class Samples {
         }
     }
 
+    /** Each test must close what it opens. */
+    @AllClosed
+    static final class Closing extends WithFile {
+        @Test
+        void closesWhatItOpens() throws IOException {
+            try (InputStream in = new FileInputStream(file)) {
+                in.read();
+            }
+        }
+
+        @Test
+        void leavesTwoOpen() throws IOException {
+            for (int i = 0; i < 2; i++) {
+                new FileInputStream(file).read();
+            }
+        }
+    }
+
     /** Each method has a limit of its own. */
     static final class OnMethods extends WithFile {
         @Test

@@ -1,6 +1,7 @@
 package io.thalweg.agent.count;
 
 import io.thalweg.agent.figure.Observation;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ final class Observed {
     /** The thread that closes what was garbage-collected. */
     private static final String CLEANER = "Common-Cleaner";
 
+    private static final long CLEANING_NANOS = 20_000_000;
+
     private static final int SLOTS = 1 << 16;
     /**
      * How often threads waited, by hash, so that few threads share a slot; null where no evidence is gathered. A write
@@ -27,6 +30,7 @@ final class Observed {
 
     private int seen;
     private int markLimit;
+    private boolean left;
     /** Whether its streams were asked for, of a socket. */
     private boolean inputGiven;
 
@@ -53,15 +57,24 @@ final class Observed {
         return waits != null;
     }
 
-    /** The JVM has begun to end: what is closed from now on, the program has not closed in time. */
+    /**
+     * The JVM has begun to end: what is closed from now on, the program has not closed in time. What nothing refers to
+     * any more is collected now, and what is left is in use.
+     */
     static void beginEnding() {
-        ending = true;
+        if (!ending) {
+            ending = true;
+            if (Peaks.isAnyOpen()) {
+                System.gc();
+                LockSupport.parkNanos(CLEANING_NANOS); // the JDK closes channels and sockets on another thread
+            }
+        }
     }
 
     /** The current thread waits for something. */
     static void threadWaits() {
         int[] table = waits;
-        if (table != null) {
+        if (table != null && !ending) {
             table[slot()]++;
         }
     }
@@ -125,12 +138,15 @@ final class Observed {
 
     void closed() {
         flushed();
-        if (ending) {
-            add(Observation.OPEN);
-        } else {
-            boolean byCleaner = Thread.currentThread().getName().equals(CLEANER);
-            add(byCleaner ? Observation.COLLECTED : Observation.CLOSED);
-        }
+        boolean byCleaner = Thread.currentThread().getName().equals(CLEANER);
+        add(byCleaner ? Observation.COLLECTED : ending ? Observation.OPEN : Observation.CLOSED);
+    }
+
+    /** Whether it is no longer open from now on; false if that is known already. */
+    boolean leaves() {
+        boolean first = !left;
+        left = true;
+        return first;
     }
 
     synchronized void marked(int limit) {

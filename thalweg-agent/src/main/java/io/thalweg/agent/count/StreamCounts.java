@@ -187,6 +187,11 @@ public final class StreamCounts {
         return false;
     }
 
+    /** The most streams of its creation site that were open at once; 0 if that is not known. */
+    public int peak() {
+        return Peaks.of(created);
+    }
+
     /** Whether there was such an operation. */
     public boolean has(int op) {
         return counts(op).get(Figure.CALLS) > 0;

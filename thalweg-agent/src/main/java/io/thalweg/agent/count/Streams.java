@@ -93,6 +93,9 @@ final class Streams {
         stream.next = TABLE[bucket];
         TABLE[bucket] = stream;
         live++;
+        if (stream.observed != null) {
+            Peaks.opened(created);
+        }
         OwnTime.since(startNanos);
         return stream;
     }
@@ -106,7 +109,7 @@ final class Streams {
         OpenStream stream = find(descriptor);
         if (stream != null && stream.observed != null) {
             stream.observed.closed();
-            OpenFiles.closed(stream);
+            left(stream);
         }
         if (stream != null && stream.standard == null) {
             long startNanos = System.nanoTime();
@@ -114,6 +117,14 @@ final class Streams {
             CLOSED.add(stream);
             mergeClosed(MAX_CLOSED);
             OwnTime.since(startNanos);
+        }
+    }
+
+    /** Its descriptor is closed or unreachable. */
+    private static void left(OpenStream stream) {
+        if (stream.observed != null && stream.observed.leaves()) {
+            Peaks.closed(stream.created);
+            OpenFiles.closed(stream);
         }
     }
 
@@ -136,9 +147,7 @@ final class Streams {
             return;
         }
         stream.merged = true;
-        if (stream.observed != null) {
-            OpenFiles.closed(stream);
-        }
+        left(stream);
         live--;
         full = false;
         int bucket = stream.hash & BUCKETS - 1;
@@ -204,6 +213,7 @@ final class Streams {
         Arrays.fill(TABLE, null);
         CLOSED.clear();
         OpenFiles.reset();
+        Peaks.reset();
         SUMS.clear();
         live = 0;
         full = false;

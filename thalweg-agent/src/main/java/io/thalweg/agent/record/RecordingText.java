@@ -252,6 +252,7 @@ final class RecordingText {
         for (Observation observation : Observation.values()) {
             json.name(observation.field()).value(total.observed(observation));
         }
+        json.name("peak").value(total.peak());
         if (total.markLimit() > 0) {
             json.name("markLimit").value(total.markLimit());
         }

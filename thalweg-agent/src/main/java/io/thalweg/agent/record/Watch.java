@@ -7,6 +7,7 @@ import io.thalweg.agent.count.StackTable;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.count.Wrapper;
 import io.thalweg.agent.figure.Figure;
+import io.thalweg.agent.figure.Observation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -59,6 +60,8 @@ final class Watch {
         private long calls;
         private long bytes;
         private long smallCalls;
+        private long open;
+        private boolean isKnown = true;
         private final long[] histogram = new long[Long.SIZE];
         private final Map<Integer, Long> since = new LinkedHashMap<>();
         private final Map<Integer, Long> ever = new LinkedHashMap<>();
@@ -71,6 +74,8 @@ final class Watch {
             op = Op.name(number);
             calls += sign * total.counts(number).get(Figure.CALLS);
             bytes += sign * total.counts(number).get(Figure.BYTES);
+            open += sign * (total.instances() - total.observed(Observation.CLOSED));
+            isKnown &= total.isObserved() || total.created < 0;
             smallCalls += sign * total.counts(number).get(Figure.SMALL_CALLS);
             long[] counted = total.counts(number).histogram();
             for (int i = 0; i < counted.length; i++) {
@@ -102,7 +107,8 @@ final class Watch {
                     Map.entry("bytes", bytes),
                     Map.entry("smallCalls", smallCalls),
                     Map.entry("histogram", histogram),
-                    Map.entry("lines", lines));
+                    Map.entry("lines", lines),
+                    Map.entry("open", isKnown ? open : -1L));
         }
 
         /** Told by who made them; of those that were there before the agent, by who uses them most. */

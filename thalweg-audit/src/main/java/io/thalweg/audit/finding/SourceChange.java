@@ -15,28 +15,14 @@ public sealed interface SourceChange {
         BUFFER_INPUT,
         /** A buffer around what opens the file that is written. */
         BUFFER_OUTPUT,
-        /** No flush after each line of a printer. */
-        LEAVE_OUT_FLUSHES,
         /** A larger buffer in a compressing or decompressing stream. */
         WIDER_CODEC,
-        /** A buffer above a compressing or decompressing stream. */
-        BUFFER_ABOVE_CODEC,
         /** A {@code BufferedReader} or {@code BufferedWriter} around a reader or writer. */
         BUFFERED_READER,
-        /** A {@code BufferedReader} instead of {@code DataInputStream.readLine}. */
-        LINES_BY_READER,
-        /** A {@code BufferedReader} instead of a {@code RandomAccessFile} that is read line by line. */
-        LINES_IN_ORDER,
-        /** A buffered {@code DataInputStream} instead of a {@code RandomAccessFile} that is read in order. */
-        VALUES_IN_ORDER,
         /** One buffer instead of two. */
         ONE_BUFFER,
-        /** Reads of 64 KiB instead of many MiB. */
-        SMALLER_READS,
         /** A buffer of 8 KiB, since most of what a larger one holds is not used. */
         SMALLER_BUFFER,
-        /** {@code setTcpNoDelay(true)} on the socket. */
-        NO_DELAY,
         /** A method for arrays in a stream of the program's own that only hands bytes on. */
         FORWARD_ARRAYS,
         /** A buffer of the library, which takes no lock, instead of the JDK's. */

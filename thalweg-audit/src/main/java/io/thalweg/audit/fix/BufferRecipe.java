@@ -1,19 +1,14 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import javax.lang.model.element.Element;
 
 /**
  * Puts a buffer directly around what opens a file, or a socket's input; also where it lies inside a chain of streams.
@@ -31,10 +26,6 @@ final class BufferRecipe {
     private static final String[] CHANNELS = {"java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel"
     };
 
-    /** What a flush after each line promises. */
-    private static final Set<String> KEPT_BACK =
-            Set.of("no line has to be in the file before it is closed, not even if the program is killed");
-
     private BufferRecipe() {}
 
     static List<Rewrite> reads(Job job) throws Refusal {
@@ -42,8 +33,6 @@ final class BufferRecipe {
         Verdict verdict = Verdict.ofInput(job, opener, false);
         if (isOfSocket(job.finding().stream())) {
             verdict.conditions().addAll(SocketInput.conditions(job.code(), opener));
-        } else if (EntryInput.isOne(job.finding())) {
-            verdict.conditions().add(EntryInput.condition(job.code(), opener));
         }
         return wraps(job, opener, verdict, List.of(TUNED_IN, IN), "java.io.InputStream");
     }
@@ -77,9 +66,6 @@ final class BufferRecipe {
             throw new Refusal("it is a " + key.medium() + ": a buffer reads ahead, and a later reader of the "
                     + key.medium() + ", maybe another process, would miss that");
         }
-        if (EntryInput.isOne(job.finding())) {
-            return EntryInput.opener(job);
-        }
         TreePath opener;
         if (key.is("FileInputStream")) {
             opener = fileOpener(job);
@@ -88,6 +74,10 @@ final class BufferRecipe {
             opener = places.only(
                     key.created(), "Files.newInputStream", places.calling("java.nio.file.Files.newInputStream"));
         } else {
+            if (job.finding().calls().shareOfClass("java.util.zip.ZipFile") > 0) {
+                throw new Refusal("it reads an entry of an archive that is not compressed: put a BufferedInputStream"
+                        + " around getInputStream() yourself");
+            }
             throw new Refusal(
                     "it reads through a " + StreamUse.simpleName(key.type()) + ", around which no stream fits");
         }
@@ -143,12 +133,8 @@ final class BufferRecipe {
                     "it writes through a " + StreamUse.simpleName(key.type()) + ", around which no stream fits");
         }
         FilePaths.requirePlain(code, opener);
-        List<Rewrite> rewrites = wraps(
+        return wraps(
                 job, opener, Verdict.ofOutput(job, opener, opener), List.of(TUNED_OUT, OUT), "java.io.OutputStream");
-        for (Rewrite rewrite : rewrites) {
-            withoutAutoflush(job, opener, rewrite);
-        }
-        return rewrites;
     }
 
     static void requireFile(StreamUse.StreamKey key) throws Refusal {
@@ -156,18 +142,6 @@ final class BufferRecipe {
             throw new Refusal("it is a " + key.medium()
                     + ": its reader would wait for what stays in a buffer; put a BufferedOutputStream around it"
                     + " yourself, and flush where an answer is awaited");
-        }
-    }
-
-    /** A print stream around it that flushes each line would make the buffer useless. */
-    private static void withoutAutoflush(Job job, TreePath opener, Rewrite rewrite) throws Refusal {
-        TreePath around = Code.outside(opener);
-        if (around.getLeaf() instanceof NewClassTree printer
-                && Set.of("java.io.PrintStream", "java.io.PrintWriter")
-                        .contains(job.code().made(around))
-                && printer.getArguments().size() > 1
-                && Code.isTrue(printer.getArguments().get(1))) {
-            rewrite.onlyIf(KEPT_BACK).replace(printer.getArguments().get(1), "false");
         }
     }
 
@@ -204,74 +178,5 @@ final class BufferRecipe {
                 "new " + rewrite.name(OUT) + "(new " + rewrite.name("java.io.FileOutputStream") + "(");
         rewrite.after(arguments.get(0), arguments.size() > 1 ? ")), false" : "))");
         return rewrite;
-    }
-
-    /** An autoflush that is a constructor's argument; any other flush is the program's own promise. */
-    static List<Rewrite> autoflush(Job job) throws Refusal {
-        Code code = job.code();
-        Optional<Wrapper> printer = printer(job.finding().stream());
-        if (printer.isEmpty()) {
-            throw ownFlushes();
-        }
-        String type = printer.get().type();
-        TreePath made = job.places()
-                .only(
-                        printer.get().created(),
-                        "new " + StreamUse.simpleName(type),
-                        job.places().making(type));
-        List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
-        if (arguments.size() < 2 || !Code.isTrue(arguments.get(1))) {
-            throw ownFlushes();
-        }
-        TreePath opener = opener(job, made);
-        FilePaths.requirePlain(code, opener);
-        Verdict verdict = Verdict.ofOutput(job, made, opener);
-        requireNoFlush(code, verdict.life());
-        return List.of(
-                job.rewrite().onlyIf(verdict.conditions()).onlyIf(KEPT_BACK).replace(arguments.get(1), "false"));
-    }
-
-    private static Refusal ownFlushes() {
-        return new Refusal(
-                "the flushes are calls of the program's own: look which of them a reader waits for, and leave out"
-                        + " the others");
-    }
-
-    /** What may flush after each line. */
-    static Optional<Wrapper> printer(StreamUse.StreamKey stream) {
-        return stream.chain().stream()
-                .filter(wrapper -> wrapper.is("PrintWriter") || wrapper.is("PrintStream"))
-                .findFirst();
-    }
-
-    private static void requireNoFlush(Code code, Life life) throws Refusal {
-        for (TreePath holder : life.holders()) {
-            Element variable = code.compilation().element(holder);
-            if (variable == null || !(holder.getLeaf() instanceof VariableTree)) {
-                continue;
-            }
-            for (TreePath use : code.uses(Code.scope(holder), variable)) {
-                TreePath call = Code.outside(Code.outside(use));
-                if (Code.isCallOf(call.getLeaf(), "flush", "checkError")) {
-                    throw new Refusal("it is flushed in " + code.at(call.getLeaf())
-                            + ", too: look whether a reader waits for that");
-                }
-            }
-        }
-    }
-
-    /** What opens the file, among the arguments of what is around it. */
-    private static TreePath opener(Job job, TreePath made) throws Refusal {
-        List<TreePath> openers = job.code()
-                .find(
-                        made,
-                        path -> job.code().made(path).equals("java.io.FileOutputStream")
-                                || job.code().made(path).equals("java.io.FileWriter")
-                                || job.code().calledMethod(path).equals("java.nio.file.Files.newOutputStream")
-                                || job.code().calledMethod(path).equals("java.nio.file.Files.newBufferedWriter"));
-        if (openers.size() != 1) {
-            throw new Refusal("what it writes to is not opened in " + job.code().at(made.getLeaf()));
-        }
-        return openers.get(0);
     }
 }

@@ -22,8 +22,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -35,17 +33,27 @@ import org.jspecify.annotations.Nullable;
  * refused; one that is not on the short list of calls that no buffer changes is a condition of the change.
  */
 final class Life {
-    private static final Set<String> READS = Stream.concat(
-                    RandomAccessRecipe.VALUES.stream(),
-                    Stream.of(
-                            "read",
-                            "readNBytes",
-                            "readAllBytes",
-                            "transferTo",
-                            "readLine",
-                            "getMessageDigest",
-                            "getChecksum"))
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> READS = Set.of(
+            "read",
+            "readNBytes",
+            "readAllBytes",
+            "transferTo",
+            "readLine",
+            "getMessageDigest",
+            "getChecksum",
+            "readBoolean",
+            "readByte",
+            "readUnsignedByte",
+            "readShort",
+            "readUnsignedShort",
+            "readChar",
+            "readInt",
+            "readLong",
+            "readFloat",
+            "readDouble",
+            "readUTF",
+            "readFully",
+            "close");
 
     private static final Set<String> WRITES = Set.of(
             "write",
@@ -138,7 +146,6 @@ final class Life {
     private final List<Keeper> keepers = new ArrayList<>();
     private final Set<Element> variables = new LinkedHashSet<>();
     private final Set<Object> seen = new HashSet<>();
-    private boolean isField;
 
     private Life(Program program, boolean reads, boolean allowsBuffers) {
         this.program = program;
@@ -179,10 +186,6 @@ final class Life {
 
     List<Keeper> keepers() {
         return keepers;
-    }
-
-    boolean isInField() {
-        return isField;
     }
 
     /** Whether a variable holds the stream, or a stream around it. */
@@ -247,7 +250,6 @@ final class Life {
         }
         boolean isOfClass = variable.getKind() == ElementKind.FIELD;
         if (isOfClass) {
-            isField = true;
             doubts.addAll(OwnField.doubts(program, code, variable, declaration));
         }
         holders.add(declaration);

@@ -22,11 +22,10 @@ final class Recipes {
         }
         Kind kind = (Kind) change;
         String standard = finding.stream().standard();
-        boolean readsAhead = kind != Kind.FORWARD_ARRAYS && !(kind == Kind.ONE_BUFFER && "stdin".equals(standard));
-        if (standard != null && readsAhead) {
+        if (standard != null && kind != Kind.FORWARD_ARRAYS) {
             throw new Refusal("it is " + standard + ", which the program shares with the process that started it");
         }
-        if (kind == Kind.BUFFER_OUTPUT || kind == Kind.LEAVE_OUT_FLUSHES) {
+        if (kind == Kind.BUFFER_OUTPUT) {
             BufferRecipe.requireFile(finding.stream());
         }
         return kind;
@@ -37,17 +36,10 @@ final class Recipes {
         return switch (kind(job.finding())) {
             case BUFFER_INPUT -> BufferRecipe.reads(job);
             case BUFFER_OUTPUT -> BufferRecipe.writes(job);
-            case LEAVE_OUT_FLUSHES -> BufferRecipe.autoflush(job);
             case WIDER_CODEC -> CodecRecipe.wider(job);
-            case BUFFER_ABOVE_CODEC -> CodecRecipe.bufferAbove(job);
             case BUFFERED_READER -> TextRecipe.bufferedReader(job);
-            case LINES_BY_READER -> TextRecipe.dataInputLines(job);
-            case LINES_IN_ORDER -> RandomAccessRecipe.lines(job);
-            case VALUES_IN_ORDER -> RandomAccessRecipe.values(job);
             case ONE_BUFFER -> RedundantRecipe.remove(job);
-            case SMALLER_READS -> RedundantRecipe.smallerReads(job);
-            case SMALLER_BUFFER -> RedundantRecipe.smallerBuffer(job);
-            case NO_DELAY -> SocketRecipe.noDelay(job);
+            case SMALLER_BUFFER -> RedundantRecipe.smaller(job);
             case FORWARD_ARRAYS -> ForwardRecipe.arrays(job);
             case UNLOCKED_BUFFER -> RedundantRecipe.unlocked(job);
         };
@@ -59,22 +51,18 @@ final class Recipes {
             return Optional.empty();
         }
         return switch (kind) {
-            case LEAVE_OUT_FLUSHES -> BufferRecipe.printer(stream);
             case WIDER_CODEC -> stream.chain().stream().findFirst();
-            case BUFFER_ABOVE_CODEC -> CodecRecipe.codec(stream);
             case BUFFERED_READER -> TextRecipe.decoder(stream);
-            case LINES_BY_READER -> TextRecipe.dataInput(stream);
             case ONE_BUFFER -> RedundantRecipe.spare(stream);
             case UNLOCKED_BUFFER -> RedundantRecipe.locked(stream);
-            case SMALLER_READS -> RedundantRecipe.large(stream, Rules.LARGE_READ_BYTES);
-            case SMALLER_BUFFER -> RedundantRecipe.large(stream, Rules.LARGE_BUFFER_BYTES);
+            case SMALLER_BUFFER -> RedundantRecipe.large(stream);
             default -> Optional.empty();
         };
     }
 
     /**
-     * The line to change: where the stream is opened, or what is around it is made; where a socket or an archive is
-     * asked for the stream, which no recording shows, the line that wraps or reads it.
+     * The line to change: where the stream is opened, or what is around it is made; where a socket is asked for the
+     * stream, which no recording shows, the line that wraps or reads it.
      */
     static CallSite place(Finding finding) {
         StreamUse.StreamKey stream = finding.stream();
@@ -86,10 +74,10 @@ final class Recipes {
         if (wrapper.isPresent()) {
             return wrapper.get().created();
         }
-        boolean isSocket = stream.medium().hasPeer() && change != Kind.NO_DELAY;
+        boolean isSocket = stream.medium().hasPeer();
         if (isSocket && !stream.chain().isEmpty()) {
             return stream.chain().get(0).created();
         }
-        return isSocket || EntryInput.isOne(finding) ? finding.site() : stream.created();
+        return isSocket ? finding.site() : stream.created();
     }
 }

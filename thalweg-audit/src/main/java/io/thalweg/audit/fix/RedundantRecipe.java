@@ -23,7 +23,7 @@ final class RedundantRecipe {
 
     private RedundantRecipe() {}
 
-    /** The inner of two buffers that the program makes, else the one that it makes around that of {@code System.in}. */
+    /** The inner of two buffers that the program makes. */
     static Optional<Wrapper> spare(StreamUse.StreamKey stream) {
         List<Wrapper> chain = stream.chain();
         for (int i = 1; i < chain.size(); i++) {
@@ -31,40 +31,24 @@ final class RedundantRecipe {
                 return Optional.of(chain.get(i - 1));
             }
         }
-        boolean isAroundStdin = "stdin".equals(stream.standard())
-                && chain.size() > 1
-                && chain.get(0).isBuffer()
-                && isOwnBuffer(chain.get(1));
-        return isAroundStdin ? Optional.of(chain.get(1)) : Optional.empty();
+        return Optional.empty();
     }
 
     private static boolean isOwnBuffer(Wrapper wrapper) {
         return wrapper.isBuffer() && !wrapper.isOfJdk() && wrapper.created().isKnown();
     }
 
-    /** Takes out a buffer that is made as the argument of what has its own, or around what has. */
+    /** Takes out a buffer that is made as the argument of what has its own. */
     static List<Rewrite> remove(Job job) throws Refusal {
         StreamUse.StreamKey stream = job.finding().stream();
         Code code = job.code();
         Wrapper spare = spare(stream)
                 .orElseThrow(() -> new Refusal("the inner buffer is not made as the argument of the outer stream"));
-        boolean isStandardInput = stream.standard() != null;
-        TreePath made = job.places()
-                .only(
-                        spare.created(),
-                        isStandardInput ? "new BufferedInputStream(System.in)" : "buffer inside of another",
-                        path -> isStandardInput ? isAroundStandardInput(code, path) : isInside(code, path));
-        TreePath life = isStandardInput ? made : Code.outside(made);
+        TreePath made = job.places().only(spare.created(), "buffer inside of another", path -> isInside(code, path));
+        TreePath life = Code.outside(made);
         boolean reads = code.compilation().isA(made, "java.io.InputStream");
         Verdict verdict = reads ? Verdict.ofInput(job, life, true) : Verdict.ofOutput(job, life, life);
         Rewrite rewrite = job.rewrite().onlyIf(verdict.conditions());
-        if (isStandardInput) {
-            rewrite.onlyIf(
-                    Set.of("nothing else in the program reads standard input, or reads it through another buffer"));
-            for (Tree type : verdict.life().narrow()) {
-                rewrite.replace(type, rewrite.name("java.io.InputStream"));
-            }
-        }
         ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
         rewrite.replace(
                 code.compilation().start(made.getLeaf()), code.compilation().start(below), "");
@@ -100,13 +84,6 @@ final class RedundantRecipe {
         return List.of(rewrite.replace(made.getIdentifier(), rewrite.name(BufferRecipe.TUNED_IN)));
     }
 
-    private static boolean isAroundStandardInput(Code code, TreePath made) {
-        List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
-        return code.made(made).equals("java.io.BufferedInputStream")
-                && arguments.size() == 1
-                && code.text(arguments.get(0)).equals("System.in");
-    }
-
     private static boolean isInside(Code code, TreePath path) {
         if (!BUFFERS.contains(code.made(path))) {
             return false;
@@ -117,27 +94,18 @@ final class RedundantRecipe {
                 && Code.arguments(path.getLeaf()).size() == 1;
     }
 
-    /** A buffer of at least that size. */
-    static Optional<Wrapper> large(StreamUse.StreamKey stream, long leastBytes) {
+    /** A large buffer, of which most is read for nothing. */
+    static Optional<Wrapper> large(StreamUse.StreamKey stream) {
         return stream.chain().stream()
                 .filter(wrapper -> {
                     Long bytes = wrapper.bufferBytes();
-                    return wrapper.isBuffer() && bytes != null && bytes >= leastBytes;
+                    return wrapper.isBuffer() && bytes != null && bytes >= Rules.LARGE_BUFFER_BYTES;
                 })
                 .findFirst();
     }
 
-    /** A buffer of which most is read for nothing, or copied once more; an array of that size is the program's own. */
-    static List<Rewrite> smallerReads(Job job) throws Refusal {
-        return smaller(job, Rules.LARGE_READ_BYTES, "64 * 1024");
-    }
-
-    static List<Rewrite> smallerBuffer(Job job) throws Refusal {
-        return smaller(job, Rules.LARGE_BUFFER_BYTES, "8 * 1024");
-    }
-
-    private static List<Rewrite> smaller(Job job, long leastBytes, String size) throws Refusal {
-        Optional<Wrapper> wrapper = large(job.finding().stream(), leastBytes);
+    static List<Rewrite> smaller(Job job) throws Refusal {
+        Optional<Wrapper> wrapper = large(job.finding().stream());
         if (wrapper.isPresent()) {
             TreePath made = job.places()
                     .only(
@@ -148,9 +116,9 @@ final class RedundantRecipe {
             if (arguments.size() == 2) {
                 boolean reads = job.code().compilation().isA(made, "java.io.InputStream");
                 Verdict verdict = reads ? Verdict.ofInput(job, made, true) : Verdict.ofOutput(job, made, made);
-                return List.of(job.rewrite().onlyIf(verdict.conditions()).replace(arguments.get(1), size));
+                return List.of(job.rewrite().onlyIf(verdict.conditions()).replace(arguments.get(1), "8 * 1024"));
             }
         }
-        throw new Refusal("the size of the array is the program's own: look whether it needs so many bytes at once");
+        throw new Refusal("the size of its buffer is not written where it is made");
     }
 }

@@ -117,9 +117,9 @@ record Verdict(Life life, Set<String> conditions) {
 
     private Verdict with(StreamUse use, List<Observed> contradictions) throws Refusal {
         requireNone(use, contradictions, conditions);
-        if (life.isInField() && use.instances() > MANY_STREAMS) {
-            conditions.add(
-                    String.format(Locale.ROOT, "there is memory for %,d buffers of 8 KiB at once", use.instances()));
+        long peak = use.evidence().peak();
+        if (peak > MANY_STREAMS) {
+            conditions.add(String.format(Locale.ROOT, "there is memory for %,d buffers of 8 KiB at once", peak));
         }
         return this;
     }

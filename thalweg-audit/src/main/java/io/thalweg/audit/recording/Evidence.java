@@ -15,22 +15,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param counts of how many streams each was observed; empty where no evidence was gathered
  * @param markLimit the largest limit given to a {@code mark}, in bytes; 0 if there was none
+ * @param peak the most streams of their line that were open at once in one JVM; 0 if that is not known
  */
-public record Evidence(Map<Observation, Long> counts, long markLimit) {
+public record Evidence(Map<Observation, Long> counts, long markLimit, long peak) {
     /** The agent was not asked for evidence. */
-    public static final Evidence NOT_GATHERED = new Evidence(Map.of(), 0);
+    public static final Evidence NOT_GATHERED = new Evidence(Map.of(), 0, 0);
 
     /** Refuses what no count can be. */
     public Evidence {
         counts = Map.copyOf(counts);
-        OperationCounts.requireCounts(markLimit);
+        OperationCounts.requireCounts(markLimit, peak);
         counts.values().forEach(count -> OperationCounts.requireCounts(count));
     }
 
     /** As the file has it. */
     @JsonCreator
     static Evidence read(
-            @JsonProperty("markLimit") @Nullable Long markLimit, @JsonAnySetter Map<String, JsonNode> others) {
+            @JsonProperty("markLimit") @Nullable Long markLimit,
+            @JsonProperty("peak") @Nullable Long peak,
+            @JsonAnySetter Map<String, JsonNode> others) {
         Map<Observation, Long> counts = new EnumMap<>(Observation.class);
         for (Observation observation : Observation.values()) {
             JsonNode value = others.get(observation.field());
@@ -39,7 +42,7 @@ public record Evidence(Map<Observation, Long> counts, long markLimit) {
             }
             counts.put(observation, value.asLong());
         }
-        return new Evidence(counts, markLimit == null ? 0 : markLimit);
+        return new Evidence(counts, markLimit == null ? 0 : markLimit, peak == null ? 0 : peak);
     }
 
     /** Whether the agent was asked for it. */
@@ -59,6 +62,6 @@ public record Evidence(Map<Observation, Long> counts, long markLimit) {
         }
         Map<Observation, Long> sums = new EnumMap<>(counts);
         other.counts.forEach((observation, count) -> sums.merge(observation, count, Long::sum));
-        return new Evidence(sums, Math.max(markLimit, other.markLimit));
+        return new Evidence(sums, Math.max(markLimit, other.markLimit), Math.max(peak, other.peak));
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.audit.rule;
 
+import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.cost.CallCost;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
@@ -564,6 +565,60 @@ final class Openings {
                     .filter(Caller::worksOnFiles)
                     .mapToDouble(Caller::share)
                     .sum();
+        }
+    }
+
+    /**
+     * Files and sockets that nothing refers to any more and nothing closed, or ever more of which stay open.
+     *
+     * <p>Seen in: file-leak-detector#86, jimfs#134, maven-compiler-plugin#1070.
+     */
+    static final class NeverClosed extends Rule {
+        private static final Snippet CLOSE =
+                new Snippet(Needs.JDK, "Close it where its work ends, also when something throws", """
+                InputStream in = new FileInputStream(file);
+                int first = in.read();""", """
+                try (InputStream in = new FileInputStream(file)) {
+                    int first = in.read();
+                }""");
+
+        /** One may be meant for the whole run: a log, a lock. */
+        private static final long LEAST_COLLECTED = 2;
+
+        /** Those that are still referred to may be meant for it; so many more likely grow with the work. */
+        private static final long LEAST_OPEN = 100;
+
+        NeverClosed() {
+            super("never-closed", "Never closed", new SourceChange.None("only the program knows where its work ends"));
+        }
+
+        @Override
+        public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+            long collected = stream.evidence().count(Observation.COLLECTED);
+            long open = stream.evidence().count(Observation.OPEN);
+            boolean isCollected = collected >= LEAST_COLLECTED;
+            boolean isMost = stream.calls().stream()
+                    .allMatch(other -> other.counts().calls() <= calls.counts().calls());
+            if (!isMost
+                    || stream.key().standard() != null
+                    || !stream.key().created().isKnown()
+                    || !(isCollected || open >= LEAST_OPEN)) {
+                return Optional.empty();
+            }
+            String noun = stream.key().medium().isSocket() ? "socket" : "file";
+            String what = Amounts.count(collected + open) + " of " + Amounts.count(stream.instances(), noun)
+                    + " opened here were never closed: "
+                    + (isCollected ? "nothing referred any more to " + Amounts.count(collected) + ", and " : "")
+                    + Amounts.count(open) + " were open when the program ended. At most "
+                    + Amounts.count(stream.evidence().peak()) + " were open at once.";
+            return Optional.of(Advice.besideCalls(
+                    isCollected ? Advice.Weight.ALWAYS : Advice.Weight.MENTION,
+                    what,
+                    0,
+                    List.of(CLOSE.fix()),
+                    isCollected
+                            ? List.of()
+                            : List.of("Files that are meant to be open as long as the program runs are no leak.")));
         }
     }
 }

@@ -533,7 +533,10 @@ final class Reads {
         private static final double MOST_SHARE = 1.4;
 
         OversizedReads() {
-            super("oversized-reads", "Oversized reads", SourceChange.Kind.SMALLER_READS);
+            super(
+                    "oversized-reads",
+                    "Oversized reads",
+                    new SourceChange.None("only the program knows whether it needs so many bytes at once"));
         }
 
         @Override

@@ -22,9 +22,6 @@ public final class Rules {
     /** From here on a buffer is looked at for how much of it was used. */
     public static final long LARGE_BUFFER_BYTES = Reads.OversizedBuffer.LARGE_BYTES;
 
-    /** From here on the bytes of one read cost more each than those of a smaller one. */
-    public static final long LARGE_READ_BYTES = Reads.OversizedReads.LARGE_BYTES;
-
     /**
      * About calls; the special before the general: a program that reads lines byte by byte needs a reader, not just a
      * buffer.
@@ -67,9 +64,12 @@ public final class Rules {
     private static final List<Rule> OF_WRAPPERS =
             List.of(new SecondBuffers.DoubleBuffer(), new SecondBuffers.BufferAroundBuffer());
 
+    /** About how streams end. */
+    private static final List<Rule> OF_ENDS = List.of(new Openings.NeverClosed());
+
     /** Each of them. */
     public static final List<Rule> ALL =
-            Stream.concat(OF_CALLS.stream(), OF_WRAPPERS.stream()).toList();
+            Stream.of(OF_CALLS, OF_WRAPPERS, OF_ENDS).flatMap(List::stream).toList();
 
     /** A special rule knows more than a general one, whose estimate may be a little higher. */
     private static final double MUCH_MORE = 2;
@@ -90,7 +90,7 @@ public final class Rules {
     public record RuleFinding(Rule rule, Advice advice) {}
 
     /**
-     * What the first rule about calls and the first about wrappers say of those that they recognise.
+     * What the first rule about calls, about wrappers and about ends say of those that they recognise.
      *
      * @param failures takes a sentence for a rule that fails: no report is lost by a fault of ours
      */
@@ -99,6 +99,7 @@ public final class Rules {
         List<Rule> ofCalls = stream.key().medium() == Medium.TLS_RECORDS ? OF_RECORDS : OF_CALLS;
         first(ofCalls, stream, calls, costs, failures).ifPresent(said::add);
         first(OF_WRAPPERS, stream, calls, costs, failures).ifPresent(said::add);
+        first(OF_ENDS, stream, calls, costs, failures).ifPresent(said::add);
         return said;
     }
 

@@ -99,7 +99,10 @@ final class Texts {
         private static final String LINE = "\nString line = in.readLine();";
 
         DataInputReadLine() {
-            super("data-input-read-line", "DataInputStream.readLine", SourceChange.Kind.LINES_BY_READER);
+            super(
+                    "data-input-read-line",
+                    "DataInputStream.readLine",
+                    new SourceChange.None("a reader takes the character set that only the program's author knows"));
         }
 
         @Override
@@ -190,7 +193,11 @@ final class Texts {
         private static final double MOST_WITH_LINES = 1.2;
 
         RandomAccessReadLine() {
-            super("random-access-read-line", "RandomAccessFile.readLine", SourceChange.Kind.LINES_IN_ORDER);
+            super(
+                    "random-access-read-line",
+                    "RandomAccessFile.readLine",
+                    new SourceChange.None(
+                            "a reader in its place cannot seek, which only the program's author can rule out"));
         }
 
         @Override

@@ -76,7 +76,10 @@ final class Waits {
         private static final double LEAST_SHARE = 0.5;
 
         WriteWriteRead() {
-            super("write-write-read", "Second write waits for an acknowledgement", SourceChange.Kind.NO_DELAY);
+            super(
+                    "write-write-read",
+                    "Second write waits for an acknowledgement",
+                    new SourceChange.None("a peer that reads packet by packet would get others"));
         }
 
         @Override

@@ -324,7 +324,10 @@ final class Writes {
         private static final String EXAMPLE = "new FileOutputStream(file)";
 
         FlushedWrites() {
-            super("flush-per-write", "Flushed after every few bytes", SourceChange.Kind.LEAVE_OUT_FLUSHES);
+            super(
+                    "flush-per-write",
+                    "Flushed after every few bytes",
+                    new SourceChange.None("only the program knows which flush a reader waits for"));
         }
 
         @Override

@@ -162,7 +162,7 @@ class AuditFixTest extends FixScenario {
             int made = recording.site(frame.formatted(line(source, "// open" + i)));
             int used = recording.site(frame.formatted(line(source, "// use" + i)));
             recording.stream("java.io.FileInputStream", "file")
-                    .evidence(CLOSED, 0)
+                    .evidence(CLOSED, 0, 1)
                     .created(made)
                     .calls("read", MANY, 1, used)
                     .end();
@@ -270,7 +270,7 @@ class AuditFixTest extends FixScenario {
         RecordingBuilder recording = new RecordingBuilder();
         int made = recording.site(frame(source, "// open").replace("." + method + "(", "." + recorded + "("));
         recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(CLOSED, 0, 1)
                 .created(made)
                 .calls("read", MANY, 1, recording.site(frame(source, "// use")))
                 .end();
@@ -400,7 +400,7 @@ class AuditFixTest extends FixScenario {
         int used = recording.site(
                 "app org.example.Main.evil\n--- a/x\u001b[31m(Main.java:" + line(source, "// use") + ")");
         recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(CLOSED, 0, 1)
                 .created(made)
                 .calls("read", MANY, 1, used)
                 .end();

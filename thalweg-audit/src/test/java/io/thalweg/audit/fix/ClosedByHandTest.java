@@ -81,34 +81,6 @@ class ClosedByHandTest extends FixScenario {
     }
 
     @Test
-    void linesOfAFileThatIsOpenedInATry() throws Exception {
-        String source = program("""
-                RandomAccessFile in = null;
-                try {
-                    in = new RandomAccessFile(file, "r"); // open
-                    return in.readLine() + in.readLine(); // use
-                } finally {
-                    if (in != null) {
-                        in.close();
-                    }
-                }""");
-
-        assertPatched(fix(lines(source)), source, "one\ntwo\n");
-    }
-
-    @Test
-    void linesOfTwoFilesInOneVariable() throws Exception {
-        String source = program("""
-                RandomAccessFile in;
-                in = new RandomAccessFile(file, "r"); // open
-                in.readLine(); // use
-                in = new RandomAccessFile(file, "rw");
-                return in.readLine();""");
-
-        assertThat(why(fix(lines(source)))).contains("line 12 assigns another");
-    }
-
-    @Test
     void anOutputOrStandardOutput() throws Exception {
         String source = program("""
                 OutputStream out;

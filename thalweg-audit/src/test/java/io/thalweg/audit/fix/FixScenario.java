@@ -152,7 +152,7 @@ class FixScenario {
         int wrapped = recording.site(frame(source, "// wrap"));
         int used = recording.site(frame(source, "// use"));
         RecordingBuilder.StreamBuilder stream =
-                recording.stream(type, medium).evidence(CLOSED, 0).created(made);
+                recording.stream(type, medium).evidence(CLOSED, 0, 1).created(made);
         for (String wrapper : wrappers) {
             stream.in(wrapper, null, wrapped);
         }
@@ -168,7 +168,7 @@ class FixScenario {
         int used = recording.site(Stream.concat(RecordingBuilder.jdk(methods), Stream.of(frame(source, "// use")))
                 .toArray(String[]::new));
         RecordingBuilder.StreamBuilder stream =
-                recording.stream(type, "file").evidence(CLOSED, 0).created(made);
+                recording.stream(type, "file").evidence(CLOSED, 0, 1).created(made);
         for (String wrapper : wrappers) {
             boolean isBuffer = wrapper.contains("Buffered");
             stream.in(wrapper, isBuffer ? 8192L : null, wrapped);
@@ -190,23 +190,6 @@ class FixScenario {
                 8192,
                 "sun.nio.cs.StreamDecoder.read0 > InputStreamReader.read",
                 decoder);
-    }
-
-    /** Lines of a {@code PrintWriter} that flushes each. */
-    static RecordingBuilder autoflushed(String medium, String source, int lineBytes) {
-        RecordingBuilder recording = new RecordingBuilder();
-        int wrapped = recording.site(frame(source, "// wrap"));
-        int used = recording.site(Stream.concat(
-                        RecordingBuilder.jdk("sun.nio.cs.StreamEncoder.flush > PrintWriter.println"),
-                        Stream.of(frame(source, "// use")))
-                .toArray(String[]::new));
-        return recording.stream("java.io.FileOutputStream", medium)
-                .evidence(CLOSED, 0)
-                .created(recording.site(frame(source, "// open")))
-                .in("java.io.OutputStreamWriter", null, wrapped)
-                .in("java.io.PrintWriter", null, wrapped)
-                .calls("write", MANY, lineBytes, used)
-                .end();
     }
 
     AuditFix reads(String source) throws IOException {

@@ -80,7 +80,7 @@ class ForwardTest extends FixScenario {
                         Stream.of(frame(source, "// use")))
                 .toArray(String[]::new));
         return fix(recording.stream("java.io.FileOutputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(CLOSED, 0, 1)
                 .created(recording.site(frame(source, "// open")))
                 .in(
                         "org.example.Main$Shield",
@@ -103,7 +103,7 @@ class ForwardTest extends FixScenario {
                 "jdk java.io.InputStream.read(InputStream.java:1)",
                 frame(source, "// use"));
         return fix(recording.stream("java.io.FileInputStream", "file")
-                .evidence(evidence, 0)
+                .evidence(evidence, 0, 1)
                 .created(recording.site(frame(source, "// open")))
                 .calls("read", MANY, 1, used)
                 .end());

@@ -112,7 +112,7 @@ class HandedOnTest extends FixScenario {
         RecordingBuilder recording = new RecordingBuilder();
         int made = recording.site("app org.example.Main.open(Main.java:" + line(source, "// open") + ")");
         return fix(recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(CLOSED, 0, 1)
                 .created(made)
                 .calls("read", MANY, 1, recording.site(frame(source, "// use")))
                 .end());

@@ -408,7 +408,7 @@ class RefusalTest extends FixScenario {
         int made = recording.site(frame(source, "// open"));
         int used = recording.site(frame(source, "// use"));
         recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(CLOSED, 0, 1)
                 .standard("standard input")
                 .created(made)
                 .calls("read", MANY, 1, used)
@@ -443,26 +443,12 @@ class RefusalTest extends FixScenario {
                 .startsWith("it is a pipe: its reader would wait for what stays in a buffer");
     }
 
-    @Test
-    void anAutoflushWhereOnlyTheInnerOutputIsClosed() throws Exception {
-        String source = program("""
-                Writer inner = new BufferedWriter(new FileWriter(file)); // open
-                PrintWriter out = new PrintWriter(inner, true); // wrap
-                out.println("a line"); // use
-                inner = null;
-                return Files.readString(Path.of(file));""");
-        assertBreaks(source, "(inner, true)", "(inner, false)");
-        write(source);
-
-        assertThat(why(fix(autoflushed("file", source, 7)))).isEqualTo("what it writes to is not opened in line 10");
-    }
-
     /** A file that is opened and read in that line. */
     private static RecordingBuilder usedIn(String frame) {
         RecordingBuilder recording = new RecordingBuilder();
         int used = recording.site(frame);
         return recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0)
+                .evidence(CLOSED, 0, 1)
                 .created(used)
                 .calls("read", MANY, 1, used)
                 .end();

@@ -38,7 +38,7 @@ class UnlockedBufferTest extends FixScenario {
         List<Path> library = withThalweg ? List.of(library()) : List.of();
         return AuditFix.of(
                 audit(recording.stream("java.io.FileInputStream", "file")
-                        .evidence(evidence, 0)
+                        .evidence(evidence, 0, 1)
                         .created(made)
                         .in("java.io.BufferedInputStream", 8192L, made)
                         .calls("read", MANY, 8192, used)

@@ -200,8 +200,8 @@ public final class RecordingBuilder {
             return this;
         }
 
-        public StreamBuilder evidence(Map<Observation, Long> counts, long markLimit) {
-            evidence = new Evidence(counts, markLimit);
+        public StreamBuilder evidence(Map<Observation, Long> counts, long markLimit, long peak) {
+            evidence = new Evidence(counts, markLimit, peak);
             return this;
         }
 

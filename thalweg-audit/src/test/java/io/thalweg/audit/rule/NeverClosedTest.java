@@ -1,0 +1,54 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.agent.figure.Observation;
+import io.thalweg.audit.finding.Finding;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NeverClosedTest extends RuleScenario {
+    private List<Finding> of(long closed, long collected, long open, long peak) {
+        Map<Observation, Long> counts = new EnumMap<>(Observation.class);
+        counts.put(Observation.CLOSED, closed);
+        counts.put(Observation.COLLECTED, collected);
+        counts.put(Observation.OPEN, open);
+        input().instances(closed + collected + open)
+                .evidence(counts, 0, peak)
+                .calls("read", closed + collected + open, 4096, used)
+                .end();
+        return findings();
+    }
+
+    @Test
+    void whatNothingRefersToIsNamedWithCountPeakAndTheLineThatOpenedIt() {
+        Finding finding = of(100, 40, 2, 17).get(0);
+
+        assertThat(finding.rule()).hasToString("never-closed");
+        assertThat(finding.level()).isEqualTo(Finding.Level.WARNING);
+        assertThat(finding.advice().what())
+                .isEqualTo("42 of 142 files opened here were never closed: nothing referred any more to 40, and 2 were"
+                        + " open when the program ended. At most 17 were open at once.");
+        assertThat(finding.stream().created().shortPlace()).isEqualTo("Main.open(Main.java:17)");
+    }
+
+    @Test
+    void manyThatAreStillReferredToAreANote() {
+        Finding finding = of(0, 0, 300, 300).get(0);
+
+        assertThat(finding.level()).isEqualTo(Finding.Level.NOTE);
+        assertThat(finding.advice().what())
+                .isEqualTo("300 of 300 files opened here were never closed: 300 were open when the program ended. At"
+                        + " most 300 were open at once.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500, 0, 0", "0, 0, 1", "0, 1, 0", "50, 0, 99"})
+    void closedOnesAndThoseForTheWholeRunAreNot(long closed, long collected, long open) {
+        assertThat(of(closed, collected, open, 1)).isEmpty();
+    }
+}
