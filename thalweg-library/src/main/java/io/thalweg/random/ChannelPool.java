@@ -1,5 +1,6 @@
 package io.thalweg.random;
 
+import io.thalweg.internal.Mappings;
 import io.thalweg.internal.Opened;
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -288,6 +290,12 @@ final class ChannelPool implements Closeable {
             // No failure of the read, which goes on with what is open.
         }
         return null;
+    }
+
+    /** A piece of the file in memory; null if the library has too many already. Only before any other thread reads. */
+    @Nullable
+    ByteBuffer map(long offset, long length) throws IOException {
+        return Mappings.map(Objects.requireNonNull(slots[0].channel), offset, length);
     }
 
     long size() throws IOException {

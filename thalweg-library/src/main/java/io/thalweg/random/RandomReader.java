@@ -57,12 +57,19 @@ public final class RandomReader implements Closeable {
 
     private final ChannelPool channels;
     private final @Nullable DirectReads direct;
+    private final @Nullable MappedReads mapped;
     private final String name;
     private final ReadHelpers helpers;
 
-    private RandomReader(ChannelPool channels, @Nullable DirectReads direct, String name, ReadHelpers helpers) {
+    private RandomReader(
+            ChannelPool channels,
+            @Nullable DirectReads direct,
+            @Nullable MappedReads mapped,
+            String name,
+            ReadHelpers helpers) {
         this.channels = channels;
         this.direct = direct;
+        this.mapped = mapped;
         this.name = name;
         this.helpers = helpers;
     }
@@ -126,6 +133,10 @@ public final class RandomReader implements Closeable {
 
     private int transfer(long position, ByteBuffer into) throws IOException {
         long from = Math.min(position, BEYOND_ANY_FILE);
+        int wanted = into.remaining();
+        if (mapped != null && mapped.fill(into, from)) {
+            return wanted;
+        }
         if (direct != null) {
             return direct.read(into, from);
         }
@@ -263,6 +274,9 @@ public final class RandomReader implements Closeable {
      */
     @Override
     public void close() throws IOException {
+        if (mapped != null) {
+            mapped.close();
+        }
         try {
             channels.close();
         } catch (IOException e) {
@@ -274,6 +288,7 @@ public final class RandomReader implements Closeable {
     public static final class Builder {
         private int inFlight = DEFAULT_IN_FLIGHT;
         private boolean direct;
+        private int windowBytes;
         private Executor executor = WorkerThreads.shared();
 
         private Builder() {}
@@ -301,6 +316,24 @@ public final class RandomReader implements Closeable {
         }
 
         /**
+         * Copies out of mappings instead of asking the system: for a file that stays in the page cache, whose pages it
+         * reads about twice as fast. All is as with other readers, except for this: what the file had when it was
+         * opened takes as much of the address space, in at most 16,384 mappings of 1 GiB for the whole library, and is
+         * released when the garbage collector finds the closed reader unused. On Linux a deleted file takes its disk
+         * space until then, and on Windows the file cannot be deleted or cut off. What was appended since the opening
+         * is read by the system.
+         */
+        public Builder mapped() {
+            return mapped(MappedReads.WINDOW_BYTES);
+        }
+
+        /** As {@link #mapped()}, with windows of another length, for tests. */
+        Builder mapped(int windowBytes) {
+            this.windowBytes = windowBytes;
+            return this;
+        }
+
+        /**
          * What helps in {@link RandomReader#readAll}; default: daemon platform threads that the library shares. If it
          * has no free thread, or refuses, the calling thread reads alone. Virtual threads work too, but a read of a
          * file occupies the carrier: no more than processors are in flight then.
@@ -314,9 +347,14 @@ public final class RandomReader implements Closeable {
          * Opens {@code file}.
          *
          * @throws FileSystemException if it is no regular file, is replaced at this moment, or is on a
-         *     file system without positional or, after {@link #direct}, without direct reads
+         *     file system without positional reads or, after {@link #direct} or {@link #mapped}, without these
+         * @throws IllegalStateException after both {@link #direct} and {@link #mapped}
          */
         public RandomReader open(Path file) throws IOException {
+            boolean mapped = windowBytes > 0;
+            if (direct && mapped) {
+                throw new IllegalStateException("direct() reads past the page cache, mapped() out of it; choose one");
+            }
             Set<OpenOption> options = direct
                     ? Set.of(StandardOpenOption.READ, DirectReads.option(file))
                     : Set.of(StandardOpenOption.READ);
@@ -324,7 +362,9 @@ public final class RandomReader implements Closeable {
                 return Opened.orClose(ChannelPool.open(file, options, inFlight), channels -> {
                     DirectReads reads =
                             direct ? new DirectReads(channels, DirectReads.blockBytes(file), inFlight) : null;
-                    return new RandomReader(channels, reads, file.toString(), new ReadHelpers(executor, inFlight));
+                    MappedReads windows = mapped ? new MappedReads(channels, windowBytes) : null;
+                    return new RandomReader(
+                            channels, reads, windows, file.toString(), new ReadHelpers(executor, inFlight));
                 });
             } catch (UnsupportedOperationException e) {
                 FileSystemException refused = new FileSystemException(
@@ -332,7 +372,9 @@ public final class RandomReader implements Closeable {
                         null,
                         direct
                                 ? "direct I/O was asked for, and its file system has none; open it without direct()"
-                                : "its file system cannot read at an offset; copy it to one that can");
+                                : mapped
+                                        ? "its file system cannot map it into memory; open it without mapped()"
+                                        : "its file system cannot read at an offset; copy it to one that can");
                 refused.initCause(e);
                 throw refused;
             }

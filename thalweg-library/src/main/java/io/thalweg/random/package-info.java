@@ -6,7 +6,8 @@
  * thread and nothing else.
  *
  * <p>Behind it, package-private: {@code ChannelPool} leases a channel to each read and replaces those that interrupts
- * close; {@code DirectReads} reads whole blocks past the page cache; {@code ReadBatch} is one call of {@code readAll}.
+ * close; {@code DirectReads} reads whole blocks past the page cache, {@code MappedReads} copies out of it; {@code
+ * ReadBatch} is one call of {@code readAll}.
  */
 @NullMarked
 package io.thalweg.random;

@@ -23,6 +23,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RandomReaderTest {
     private static final int FILE_BYTES = 300_001;
 
+    /** {@code -Dthalweg.random.shrink=1000} for more. */
+    private static final int SHRINKING_ROUNDS = Integer.getInteger("thalweg.random.shrink", 100);
+
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
@@ -47,19 +51,33 @@ class RandomReaderTest {
     @TempDir
     Path folder;
 
-    private final byte[] content = random.bytes(FILE_BYTES);
+    private final byte[] content = bytesAndZeros();
+
+    /** A file that ends inside a page is followed by zeros in memory. */
+    private byte[] bytesAndZeros() {
+        byte[] bytes = random.bytes(FILE_BYTES);
+        for (int i = 0; i < 50; i++) {
+            int from = random.between(0, FILE_BYTES);
+            Arrays.fill(bytes, from, Math.min(FILE_BYTES, from + random.between(0, 9000)), (byte) 0);
+        }
+        return bytes;
+    }
 
     /** How a file is opened. */
     enum Mode {
         PLAIN,
         ONE_CHANNEL,
-        DIRECT;
+        DIRECT,
+        MAPPED,
+        MAPPED_IN_WINDOWS;
 
         RandomReader open(Path file) throws IOException {
             return switch (this) {
                 case PLAIN -> RandomReader.open(file);
                 case ONE_CHANNEL -> RandomReader.builder().inFlight(1).open(file);
                 case DIRECT -> direct(file);
+                case MAPPED -> RandomReader.builder().mapped().open(file);
+                case MAPPED_IN_WINDOWS -> RandomReader.builder().mapped(8192).open(file);
             };
         }
 
@@ -219,6 +237,51 @@ class RandomReaderTest {
         }
     }
 
+    /** Compiled code, in which a page that is missing shows late; a copy of what is left of the last page is no end. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"MAPPED", "MAPPED_IN_WINDOWS"})
+    void aFileThatShrinksUnderReadsEndsThem(Mode mode) throws Exception {
+        Path file = folder.resolve("file");
+        int endedEarly = 0;
+        for (int round = 0; round < SHRINKING_ROUNDS; round++) {
+            Files.write(file, content);
+            try (RandomReader reader = mode.open(file)) {
+                RandomSource places = RandomSource.ofSeed(random.between(0, Integer.MAX_VALUE - 1));
+                FutureTask<Integer> reading = new FutureTask<>(() -> readUntilTheEnd(reader, places));
+                Thread thread = new Thread(reading);
+                thread.start();
+                int sizeBytes = random.between(0, FILE_BYTES - 1);
+                try (FileChannel writer = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    writer.truncate(sizeBytes);
+                }
+                int ended = reading.get();
+                assertThat(ended).isGreaterThanOrEqualTo(sizeBytes);
+                endedEarly += ended < FILE_BYTES ? 1 : 0;
+            }
+        }
+        assertThat(endedEarly).isPositive();
+    }
+
+    /** Reads at random places until a read ends early; the end that it saw. */
+    private int readUntilTheEnd(RandomReader reader, RandomSource places) throws IOException {
+        ByteBuffer into = ByteBuffer.allocate(20_000);
+        while (true) {
+            int length = places.between(1, into.capacity());
+            int position = places.between(0, FILE_BYTES - length);
+            int n = reader.read(position, into.clear().limit(length));
+            for (int i = 0; i < n; i++) {
+                if (into.get(i) != content[position + i]) {
+                    throw new AssertionError("another byte at " + (position + i) + " of " + n + " from " + position);
+                }
+            }
+            if (n < length) {
+                return position + Math.max(0, n);
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Mode.class)
     void aReplacedFileIsReadOn(Mode mode) throws IOException {
@@ -319,6 +382,23 @@ class RandomReaderTest {
         assertThatThrownBy(() -> RandomReader.builder().direct().open(status))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("open it without direct()");
+    }
+
+    @Test
+    void aFileSystemWithoutMappingsIsRefusedWithAnAnswer() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = Files.write(memory.getPath("/file"), content);
+            assertThatThrownBy(() -> RandomReader.builder().mapped().open(file))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessage("/file: its file system cannot map it into memory; open it without mapped()");
+        }
+    }
+
+    @Test
+    void noReaderIsBothDirectAndMapped() {
+        assertThatThrownBy(() -> RandomReader.builder().direct().mapped().open(folder.resolve("file")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("direct() reads past the page cache, mapped() out of it; choose one");
     }
 
     @Test

@@ -24,6 +24,8 @@ public final class RandomSuite implements Suite {
     private static final String READ = "RandomReader.read";
     private static final String READ_HEAP = "RandomReader.read, buffer on the heap";
     private static final String READ_ALL = "RandomReader.readAll";
+    private static final String READ_MAPPED = "RandomReader.read, mapped";
+    private static final String MAPPING = "MappedByteBuffer.get";
     private static final String CHANNEL = "FileChannel";
     private static final String CHANNELS = "threads with a FileChannel each";
     private static final String LUCENE = "Lucene NIOFSDirectory";
@@ -71,6 +73,8 @@ public final class RandomSuite implements Suite {
                         "one after the other, warm file",
                         jmh(READ, SingleReads.class, "thalweg"),
                         jmh(READ_HEAP, SingleReads.class, "thalwegHeap"),
+                        jmh(READ_MAPPED, SingleReads.class, "thalwegMapped"),
+                        jmh(MAPPING, SingleReads.class, "mapping"),
                         jmh(CHANNEL, SingleReads.class, "channel"),
                         jmh(LUCENE, SingleReads.class, "lucene"),
                         c(C, "pread", 1)),
@@ -132,6 +136,7 @@ public final class RandomSuite implements Suite {
                 new Target.Speed(SINGLE, READ, CHANNEL, List.of(CHANNEL), 0.95),
                 new Target.Speed(SINGLE, READ_HEAP, LUCENE, List.of(LUCENE), 1.0),
                 new Target.Speed(SINGLE, READ, C, List.of(C), 0.9),
+                new Target.Speed(SINGLE, READ_MAPPED, MAPPING, List.of(MAPPING), 0.9),
                 new Target.Speed(WARM, READ_ALL, CHANNEL, List.of(CHANNEL), 0.95),
                 new Target.Speed(COLD, READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
                 new Target.Speed(COLD, READ_ALL, CHANNEL, List.of(CHANNEL), 2.0),

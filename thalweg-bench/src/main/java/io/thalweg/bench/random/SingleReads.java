@@ -26,25 +26,49 @@ public class SingleReads {
     private final ByteBuffer page = ByteBuffer.allocateDirect(Pages.PAGE_BYTES);
     private final ByteBuffer heapPage = ByteBuffer.allocate(Pages.PAGE_BYTES);
     private final RandomReader reader = Pages.opened(() -> RandomReader.open(path));
+    private final RandomReader mapped =
+            Pages.opened(() -> RandomReader.builder().mapped().open(path));
+    private final ByteBuffer mapping = Pages.opened(SingleReads::map);
     private final FileChannel channel = Pages.opened(() -> FileChannel.open(path));
     private final NIOFSDirectory lucene = Pages.opened(() -> new NIOFSDirectory(ForkInputs.directory()));
     private final IndexInput index = Pages.opened(() -> lucene.openInput(Pages.FILE, IOContext.DEFAULT));
 
     @Benchmark
     public long thalweg() throws IOException {
-        return read(page);
+        return read(reader, page);
     }
 
     @Benchmark
     public long thalwegHeap() throws IOException {
-        return read(heapPage);
+        return read(reader, heapPage);
     }
 
-    private long read(ByteBuffer into) throws IOException {
+    @Benchmark
+    public long thalwegMapped() throws IOException {
+        return read(mapped, page);
+    }
+
+    private long read(RandomReader reader, ByteBuffer into) throws IOException {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             reader.readFully(Pages.offset(i, count), into.clear());
             sum += Pages.valueOf(into);
+        }
+        return ForkInputs.check(expected, sum);
+    }
+
+    private static ByteBuffer map() throws IOException {
+        try (FileChannel channel = FileChannel.open(Pages.path())) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+        }
+    }
+
+    @Benchmark
+    public long mapping() {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            page.put(0, mapping, (int) Pages.offset(i, count), Pages.PAGE_BYTES);
+            sum += Pages.valueOf(page);
         }
         return ForkInputs.check(expected, sum);
     }
@@ -86,6 +110,7 @@ public class SingleReads {
     @TearDown
     public void close() throws IOException {
         reader.close();
+        mapped.close();
         channel.close();
         index.close();
         lucene.close();
