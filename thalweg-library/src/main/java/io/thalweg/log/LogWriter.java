@@ -74,7 +74,7 @@ final class LogWriter implements Closeable {
         this.storage = storage;
         this.settings = settings;
         space = new SegmentSpace(storage, settings);
-        spare = new SpareSegment(storage, settings.segmentBytes(), helper, failure -> forceFailure = failure);
+        spare = new SpareSegment(storage, helper, failure -> forceFailure = failure);
         writeback = new Writeback(helper, failure -> forceFailure = failure);
         nextSequence = recovered.nextSequence();
         bufferedSequence = nextSequence;
@@ -252,7 +252,7 @@ final class LogWriter implements Closeable {
         write();
         if (!into.isAllocated()) {
             broken = true; // unless it succeeds
-            Segments.allocate(into, storage, settings.segmentBytes());
+            Segments.allocate(into, storage);
             broken = false;
         }
         return into.offset();
@@ -340,8 +340,9 @@ final class LogWriter implements Closeable {
     private void considerSpare(SegmentWriter present, boolean worthwhile) {
         if (present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
             spareConsidered = true;
-            if (worthwhile && spare.isMissing() && space.haveRoom()) {
-                spare.ask();
+            long sizeBytes = settings.nextSegmentBytes(present.sizeBytes());
+            if (worthwhile && spare.sizeBytes() == 0 && space.haveRoom(sizeBytes)) {
+                spare.ask(sizeBytes);
             }
         }
     }
@@ -370,9 +371,7 @@ final class LogWriter implements Closeable {
         if (segment != null) {
             end(segment);
         }
-        long sizeBytes = Math.max(
-                settings.segmentBytes(),
-                SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
+        long sizeBytes = sizeBytesFor(SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
         space.requireRoom(sizeBytes);
         SegmentHeader header =
                 new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt(), sizeBytes);
@@ -385,6 +384,16 @@ final class LogWriter implements Closeable {
         broken = false;
         committedSequence = bufferedSequence;
         durableOffset = next.offset();
+    }
+
+    /** Of the next segment, which is to hold so many bytes. */
+    private long sizeBytesFor(long leastBytes) {
+        if (spare.sizeBytes() >= leastBytes) {
+            return spare.sizeBytes();
+        }
+        long usualBytes =
+                previous == null ? settings.firstSegmentBytes() : settings.nextSegmentBytes(previous.sizeBytes());
+        return Math.max(usualBytes, leastBytes);
     }
 
     private SegmentWriter create(SegmentHeader header, long sizeBytes) throws IOException {

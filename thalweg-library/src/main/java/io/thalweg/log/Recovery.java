@@ -150,7 +150,7 @@ final class Recovery {
     private Recovered carried(SegmentScan end, long durableOffset, long durableSequence) throws IOException {
         long carriedBytes = end.offset() - durableOffset;
         long sizeBytes = Math.max(
-                settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
+                settings.firstSegmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         SegmentHeader header = new SegmentHeader(
                 durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt(), sizeBytes);
         // Close first: on some FUSE file systems renaming over an open file makes both disappear for a moment.

@@ -33,11 +33,11 @@ final class SegmentSpace {
     }
 
     /** Whether a segment may be made ahead; false if the space is unknown, and {@link #requireRoom} throws why. */
-    boolean haveRoom() {
+    boolean haveRoom(long newBytes) {
         try {
-            return bytesWith(settings.segmentBytes()) <= settings.maxTotalBytes()
+            return bytesWith(newBytes) <= settings.maxTotalBytes()
                     // The present one may have holes, which are not to find the disk full for the next one's sake.
-                    && storage.usableBytes() / 2 >= settings.segmentBytes();
+                    && storage.usableBytes() / 2 >= newBytes;
         } catch (IOException e) {
             return false;
         }

@@ -117,6 +117,10 @@ final class SegmentWriter implements Closeable {
         }
     }
 
+    long sizeBytes() {
+        return sizeBytes;
+    }
+
     int salt() {
         return header.salt();
     }

@@ -47,11 +47,11 @@ final class Segments {
         }
     }
 
-    static void allocate(SegmentWriter segment, LogStorage storage, long sizeBytes) throws IOException {
+    static void allocate(SegmentWriter segment, LogStorage storage) throws IOException {
         try {
             segment.allocate();
         } catch (IOException e) {
-            throw notAllocated(storage, sizeBytes, e);
+            throw notAllocated(storage, segment.sizeBytes(), e);
         }
     }
 

@@ -25,61 +25,65 @@ final class SpareSegment implements Closeable {
     static final String NAME = "next-segment.log" + SegmentWriter.TEMPORARY;
 
     private final LogStorage storage;
-    private final long sizeBytes;
     private final Executor executor;
     private final Consumer<ForceFailedException> forceFailed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition made = lock.newCondition();
     private State state = State.NONE;
+    /** Of the file that was asked for; 0 if none was since the last was taken. */
+    private long sizeBytes;
+
     private @Nullable LogFile file;
     private volatile boolean closed;
 
     /** @param forceFailed takes the failure before {@link #take} answers that there is no file */
-    SpareSegment(LogStorage storage, long sizeBytes, Executor executor, Consumer<ForceFailedException> forceFailed) {
+    SpareSegment(LogStorage storage, Executor executor, Consumer<ForceFailedException> forceFailed) {
         this.storage = storage;
-        this.sizeBytes = sizeBytes;
         this.executor = executor;
         this.forceFailed = forceFailed;
     }
 
-    /** Whether it was not asked for since the last was taken. */
-    boolean isMissing() {
+    /** Of the file that {@link #take} may give; 0 if none was asked for. */
+    long sizeBytes() {
         lock.lock();
         try {
-            return state == State.NONE;
+            return sizeBytes;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Has it made. */
-    void ask() {
+    /** Has it made, with so many bytes. */
+    void ask(long wantedBytes) {
         lock.lock();
         try {
             state = State.ASKED;
+            sizeBytes = wantedBytes;
         } finally {
             lock.unlock();
         }
         try {
             executor.execute(this::make);
         } catch (RuntimeException | Error noThread) {
-            take(sizeBytes, false); // the writer makes it when it needs one
+            take(wantedBytes, false); // the writer makes it when it needs one
         }
     }
 
     private void make() {
+        long wantedBytes;
         lock.lock();
         try {
             if (state != State.ASKED) {
                 return; // came too late
             }
             state = State.BEING_MADE;
+            wantedBytes = sizeBytes;
         } finally {
             lock.unlock();
         }
         @Nullable LogFile zeros = null;
         try {
-            zeros = SegmentWriter.createAllocated(storage, NAME, sizeBytes, () -> closed);
+            zeros = SegmentWriter.createAllocated(storage, NAME, wantedBytes, () -> closed);
         } catch (ForceFailedException e) {
             forceFailed.accept(e);
         } catch (IOException e) {
@@ -114,6 +118,7 @@ final class SpareSegment implements Closeable {
             LogFile taken = file;
             file = null;
             state = State.NONE;
+            sizeBytes = 0;
             return taken;
         } finally {
             lock.unlock();

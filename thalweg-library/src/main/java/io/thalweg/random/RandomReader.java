@@ -288,7 +288,7 @@ public final class RandomReader implements Closeable {
     public static final class Builder {
         private int inFlight = DEFAULT_IN_FLIGHT;
         private boolean direct;
-        private int windowBytes;
+        private int windowBits;
         private Executor executor = WorkerThreads.shared();
 
         private Builder() {}
@@ -324,12 +324,12 @@ public final class RandomReader implements Closeable {
          * is read by the system.
          */
         public Builder mapped() {
-            return mapped(MappedReads.WINDOW_BYTES);
+            return mapped(MappedReads.WINDOW_BITS);
         }
 
         /** As {@link #mapped()}, with windows of another length, for tests. */
-        Builder mapped(int windowBytes) {
-            this.windowBytes = windowBytes;
+        Builder mapped(int windowBits) {
+            this.windowBits = windowBits;
             return this;
         }
 
@@ -351,7 +351,7 @@ public final class RandomReader implements Closeable {
          * @throws IllegalStateException after both {@link #direct} and {@link #mapped}
          */
         public RandomReader open(Path file) throws IOException {
-            boolean mapped = windowBytes > 0;
+            boolean mapped = windowBits > 0;
             if (direct && mapped) {
                 throw new IllegalStateException("direct() reads past the page cache, mapped() out of it; choose one");
             }
@@ -362,7 +362,7 @@ public final class RandomReader implements Closeable {
                 return Opened.orClose(ChannelPool.open(file, options, inFlight), channels -> {
                     DirectReads reads =
                             direct ? new DirectReads(channels, DirectReads.blockBytes(file), inFlight) : null;
-                    MappedReads windows = mapped ? new MappedReads(channels, windowBytes) : null;
+                    MappedReads windows = mapped ? new MappedReads(channels, windowBits) : null;
                     return new RandomReader(
                             channels, reads, windows, file.toString(), new ReadHelpers(executor, inFlight));
                 });

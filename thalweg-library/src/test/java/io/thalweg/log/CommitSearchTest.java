@@ -24,7 +24,12 @@ class CommitSearchTest {
 
     private AppendLog open(int segmentBytes) throws IOException {
         LogSettings settings = new LogSettings(
-                segmentBytes, MOST_BYTES, Long.MAX_VALUE, LogRecovery.TAIL, () -> random.between(1, 1000));
+                segmentBytes,
+                segmentBytes,
+                MOST_BYTES,
+                Long.MAX_VALUE,
+                LogRecovery.TAIL,
+                () -> random.between(1, 1000));
         return AppendLog.open(disk, settings, Runnable::run, () -> {});
     }
 

@@ -77,8 +77,13 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             storage = storageOf.apply(disk);
             sameLength = random.nextBoolean();
             usualBytes = sameLength && random.nextBoolean() ? SegmentScan.COMMIT_BYTES : random.nextInt(60);
-            settings =
-                    new LogSettings(2048L << random.nextInt(3), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
+            settings = new LogSettings(
+                    512L << random.nextInt(3),
+                    2048L << random.nextInt(3),
+                    700,
+                    Long.MAX_VALUE,
+                    LogRecovery.TAIL,
+                    random::nextInt);
         }
 
         void run() throws IOException {
@@ -93,7 +98,12 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
         private AppendLog open(LogRecovery recovery) throws IOException {
             LogSettings how = new LogSettings(
-                    settings.segmentBytes(), settings.maxRecordBytes(), Long.MAX_VALUE, recovery, settings.salts());
+                    settings.firstSegmentBytes(),
+                    settings.segmentBytes(),
+                    settings.maxRecordBytes(),
+                    Long.MAX_VALUE,
+                    recovery,
+                    settings.salts());
             ahead.clear();
             AppendLog log = AppendLog.open(storage, how, Runnable::run, ahead::add, () -> {});
             try {

@@ -294,10 +294,11 @@ class LogErrorsTest {
         for (int mebibytes : new int[] {8, 64}) {
             Path log = directory.resolve(mebibytes + " MiB");
             Path crashed = Files.createDirectory(directory.resolve(mebibytes + " MiB crashed"));
-            try (AppendLog written = AppendLog.builder()
-                    .segmentBytes(((long) mebibytes + 1) << 20)
-                    .maxRecordBytes(1 << 20)
-                    .open(log)) {
+            long segmentBytes = ((long) mebibytes + 1) << 20;
+            LogSettings settings =
+                    new LogSettings(segmentBytes, segmentBytes, 1 << 20, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+            LogDirectory storage = LogDirectory.created(log);
+            try (AppendLog written = AppendLog.open(storage, settings, Runnable::run, storage)) {
                 for (int i = 0; i < 16 * mebibytes; i++) {
                     written.append(new byte[60_000]);
                 }

@@ -39,10 +39,10 @@ class SegmentsTest {
         assertThatThrownBy(() -> space.requireRoom(1)).hasMessageContaining("would make it 4097 bytes");
         space.add(-10);
         space.requireRoom(10);
-        assertThat(space.haveRoom()).isFalse();
+        assertThat(space.haveRoom(SEGMENT_BYTES)).isFalse();
         assertThat(disk.closes).as("files that were opened").isEqualTo(closes);
         space.drop(SegmentHeader.name(0));
-        assertThat(space.haveRoom()).isTrue();
+        assertThat(space.haveRoom(SEGMENT_BYTES)).isTrue();
         assertThatThrownBy(() -> space.requireRoom(SEGMENT_BYTES + 11))
                 .hasMessageContaining("would make it 4097 bytes");
     }
@@ -82,7 +82,7 @@ class SegmentsTest {
     void spareIsMadeWhereTheLimitAndTheDiskHaveRoom(long mostBytes, long usableBytes, boolean room) throws IOException {
         segments(2);
         disk.usableBytes = usableBytes;
-        assertThat(space(mostBytes).haveRoom()).isEqualTo(room);
+        assertThat(space(mostBytes).haveRoom(SEGMENT_BYTES)).isEqualTo(room);
     }
 
     @Test

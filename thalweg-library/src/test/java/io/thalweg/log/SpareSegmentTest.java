@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The file of the next segment is made ahead, and missed by nobody where it is not. */
@@ -50,6 +51,29 @@ class SpareSegmentTest {
         }
     }
 
+    /** A spare that is too short for a record serves the segment behind that record's. */
+    @ParameterizedTest
+    @CsvSource({"450, 8192, 16384", "9000, 9176, 8192"})
+    void segmentsGrow(int secondRecordBytes, long secondBytes, long thirdBytes) throws Exception {
+        LogSettings growing = new LogSettings(1024, 16384, 9000, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = open(growing)) {
+            append(log, 1);
+            log.append(ByteBuffer.allocate(secondRecordBytes));
+            for (int i = 0; i < 60; i++) {
+                tasks.forEach(Runnable::run);
+                tasks.clear();
+                append(log, 1);
+            }
+        }
+        List<Long> sizes = new ArrayList<>();
+        for (String name : Segments.names(disk)) {
+            try (LogStorage.LogFile file = disk.openToRead(name)) {
+                sizes.add(SegmentHeader.read(file, name).fullBytes());
+            }
+        }
+        assertThat(sizes).startsWith(1024L, secondBytes, thirdBytes).endsWith(16384L);
+    }
+
     @Test
     void segmentIsMadeAtOnceWhereTheSpareCameTooLate() throws Exception {
         try (LogWriter log = open(SETTINGS)) {
@@ -75,7 +99,8 @@ class SpareSegmentTest {
     @Test
     void whereTheDiskDoesNotKeepPaceNoneIsMade() throws Exception {
         int mebibyte = 1 << 20;
-        LogSettings large = new LogSettings(20L * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        LogSettings large =
+                new LogSettings(20L * mebibyte, 20L * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
         try (LogWriter log = open(large)) {
             for (int i = 0; i < 19; i++) {
                 log.append(ByteBuffer.allocate(mebibyte));
@@ -103,7 +128,6 @@ class SpareSegmentTest {
         List<Thread> makers = new ArrayList<>();
         SpareSegment spare = new SpareSegment(
                 failing,
-                4096,
                 task -> {
                     Thread maker = new Thread(task);
                     maker.setUncaughtExceptionHandler((thread, e) -> {});
@@ -111,12 +135,12 @@ class SpareSegmentTest {
                     maker.start();
                 },
                 e -> {});
-        spare.ask();
+        spare.ask(4096);
         makers.get(0).join();
         try (LogStorage.LogFile file = spare.take(4096, true)) {
             assertThat(file != null).isEqualTo(end.equals("made"));
         }
-        assertThat(spare.isMissing()).isTrue();
+        assertThat(spare.sizeBytes()).isZero();
     }
 
     /** Several segments behind the disk, and in time again: whoever appends never waits for zeros. */
@@ -176,7 +200,8 @@ class SpareSegmentTest {
     @Test
     void closeDoesNotWaitForAllItsZeros() throws Exception {
         int mebibyte = 1 << 20;
-        LogSettings large = new LogSettings(20L * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        LogSettings large =
+                new LogSettings(20L * mebibyte, 20L * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
         FailingDisk failing = new FailingDisk(disk);
         LogWriter log = LogWriter.open(failing, large, tasks::add);
         for (int i = 0; i < 11; i++) {

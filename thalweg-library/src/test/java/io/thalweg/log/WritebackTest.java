@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class WritebackTest {
     private static final int MEBIBYTE = 1 << 20;
     private static final LogSettings SETTINGS =
-            new LogSettings(20 * MEBIBYTE, MEBIBYTE, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+            new LogSettings(20 * MEBIBYTE, 20 * MEBIBYTE, MEBIBYTE, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
 
     private final FailingDisk disk = new FailingDisk();
     private final Deque<Runnable> tasks = new ArrayDeque<>();

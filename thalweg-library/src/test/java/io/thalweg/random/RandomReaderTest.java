@@ -77,7 +77,7 @@ class RandomReaderTest {
                 case ONE_CHANNEL -> RandomReader.builder().inFlight(1).open(file);
                 case DIRECT -> direct(file);
                 case MAPPED -> RandomReader.builder().mapped().open(file);
-                case MAPPED_IN_WINDOWS -> RandomReader.builder().mapped(8192).open(file);
+                case MAPPED_IN_WINDOWS -> RandomReader.builder().mapped(13).open(file);
             };
         }
 
