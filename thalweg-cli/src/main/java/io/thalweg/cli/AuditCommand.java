@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -190,7 +191,9 @@ final class AuditCommand implements Callable<Integer> {
 
     private int finish(Captured captured, MachineCosts machine, AuditOutput output) {
         AuditedProgram program = captured.program();
-        Costs costs = machine.of(Audit.kinds(program));
+        // Counts alone need no costs, whose measuring takes longer than many a test.
+        boolean isPriced = kept != null || fix || output.showsCosts();
+        Costs costs = isPriced ? machine.of(Audit.kinds(program)) : Costs.of(Map.of(), "typical");
         Audit audit = Audit.of(program, costs, output.suppressions());
         List<String> command = command(commands.arguments());
         AuditFix fixed = fix ? FixOptions.here(command).of(audit, terminal) : null;

@@ -33,6 +33,10 @@ final class AuditOutput {
         return suppressions;
     }
 
+    boolean showsCosts() {
+        return options.output().format() != Format.BENCHMARK || options.hasGate();
+    }
+
     /** Whether something may stand behind the report on standard output: it is for people, or in a file. */
     boolean leavesOutFree() {
         return options.output().file() != null

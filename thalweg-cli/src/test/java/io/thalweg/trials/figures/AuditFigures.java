@@ -159,6 +159,22 @@ public final class AuditFigures {
         });
     }
 
+    @Command(name = "counts", description = "Which counts change if nothing does, and if a fix is lost.")
+    int counts(
+            @Option(
+                            names = "--program",
+                            paramLabel = "NAME",
+                            description = "one program; may be repeated (default: all)")
+                    @Nullable
+                    List<String> programs)
+            throws IOException, InterruptedException {
+        List<String> names = programs == null ? AntiPatternProgram.names() : programs;
+        return measure((jvm, directory) -> {
+            Predictor.prepare(jvm, names, directory);
+            return new CountChanges(thalweg.toAbsolutePath(), directory, System.err::println).measure(jvm, names);
+        });
+    }
+
     @Command(name = "attach", description = "A server under load before, while and after the agent is attached.")
     int attach(
             @Option(
