@@ -164,7 +164,7 @@ final class Demonstration {
     private ProcessBuilder process(String command) throws IOException {
         List<String> words = words(command);
         String program = words.get(0);
-        if (program.equals("./thalweg")) {
+        if (program.matches("(\\./)?thalweg")) {
             return CliLauncher.in(checkout)
                     .process(words.subList(1, words.size()).toArray(String[]::new));
         }

@@ -29,7 +29,7 @@ class ReadmeDemonstrationIT {
         Map<String, String> said = readme.assertShows(block);
 
         assertThat(block).containsPattern(PROOF);
-        assertThat(said.get("./thalweg audit fix before --prove -- java -cp examples/wasteful Checksum data.bin"))
+        assertThat(said.get("thalweg audit fix before --prove -- java -cp examples/wasteful Checksum data.bin"))
                 .containsPattern(PROOF);
         assertThat(ROOT.resolve("examples/wasteful/README.md")).content().contains(FIXED);
         assertThat(readme.source("Checksum.java")).content().contains(FIXED);
