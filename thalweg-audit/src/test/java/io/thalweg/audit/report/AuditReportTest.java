@@ -97,6 +97,22 @@ class AuditReportTest {
     }
 
     @Test
+    void countsThatDependOnAPeerHaveAUnitOfTheirOwn() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("app org.example.Main.ask(Main.java:3)");
+        Recording answers = recording.stream("java.net.Socket", "socket")
+                .created(site)
+                .calls("read", 30, 8192, site)
+                .calls("write", 30, 8192, site)
+                .end()
+                .build();
+
+        assertThat(AuditReport.render(audit(answers), false, Format.BENCHMARK, Style.PLAIN))
+                .contains("ask: read\", \"unit\": \"calls paced by the peer\", \"value\": 30}")
+                .contains("ask: write\", \"unit\": \"calls\", \"value\": 30}");
+    }
+
+    @Test
     void nothingWrongIsSaidAsClearly() {
         Golden.assertSameInEveryLocale(AuditReportTest.class, "audit-clean-80.txt", () -> text(clean(), false, 80));
     }
