@@ -53,6 +53,12 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--for", paramLabel = "TIME", description = "Audit a running JVM for TIME; default 60s.")
     private Values.@Nullable WatchTime watch;
 
+    @Option(
+            names = "--light",
+            description = "Take the fewest stacks, for a server that is watched for hours: counts stay exact, fewer"
+                    + " lines are named.")
+    private boolean light;
+
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings in DIR, for `audit diff`.")
     private @Nullable Path kept;
 
@@ -100,7 +106,7 @@ final class AuditCommand implements Callable<Integer> {
         try (Interruption interruption = new Interruption(target::stop)) {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
             Captured captured = command.isEmpty()
-                    ? target.existing(files, duration, kept)
+                    ? target.existing(files, duration, kept, light ? Extent.LIGHT : Extent.COUNTS)
                     : target.run(command, kept, children, extent());
             Integer failed = captured.childExit();
             if (captured.program().recordings().isEmpty() && failed != null) {
@@ -123,6 +129,9 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private Extent extent() {
+        if (light) {
+            return Extent.LIGHT;
+        }
         if (kept != null) {
             return Extent.OUTPUTS;
         }
@@ -135,6 +144,12 @@ final class AuditCommand implements Callable<Integer> {
         if (watch != null && !watches) {
             throw unusable(
                     "--for", "a running JVM", "Leave it out: a command is audited until it ends, a file as it is.");
+        }
+        if (light && (fix || (command.isEmpty() && !watches))) {
+            throw unusable(
+                    "--light",
+                    "a command or a running JVM, without --fix",
+                    "Leave it out: a fix needs all evidence, and these recordings already exist.");
         }
         if (children && command.isEmpty()) {
             throw unusable("--children", "a command", "Leave it out, or name the other JVMs one by one.");

@@ -115,7 +115,7 @@ final class AuditFixCommand implements Callable<Integer> {
         refuseWhatDoesNotApply(command);
         List<Path> targets = words.subList(0, words.size() - command.size());
         Captured captured = new AuditTarget(terminal, commands.audits(), packages)
-                .existing(recordings(targets), Duration.ZERO, null);
+                .existing(recordings(targets), Duration.ZERO, null, Extent.COUNTS);
         Audit audit = audit(captured, AuditTarget.costsBeside(targets));
         AuditFix fix = fixes.runBy(command).of(audit, terminal);
         if (!prove) {

@@ -80,10 +80,11 @@ final class AuditTarget {
     }
 
     /** Files, or one running JVM. */
-    Captured existing(List<Path> targets, Duration duration, @Nullable Path kept) throws InterruptedException {
+    Captured existing(List<Path> targets, Duration duration, @Nullable Path kept, Extent extent)
+            throws InterruptedException {
         Path only = targets.get(0);
         if (isRunning(targets)) {
-            return attached(only.toString(), duration, kept);
+            return attached(only.toString(), duration, kept, extent);
         }
         for (Path target : targets) {
             if (!Files.isDirectory(target)) {
@@ -182,14 +183,15 @@ final class AuditTarget {
         return text.contains("/") || text.endsWith(".json") || text.endsWith(".jfr");
     }
 
-    private Captured attached(String target, Duration duration, @Nullable Path kept) throws InterruptedException {
+    private Captured attached(String target, Duration duration, @Nullable Path kept, Extent extent)
+            throws InterruptedException {
         try (Scratch scratch = scratch()) {
             RunningJvm jvm = RunningJvm.find(target);
             RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
             Attachment attachment = new Attachment(jvm, AgentJar.locate(), directory.path(), scratch, ledger);
             stop = attachment::stop;
-            Recording recording =
-                    attachment.record(duration, sentence -> terminal.err().println("thalweg: " + sentence));
+            Recording recording = attachment.record(
+                    duration, extent, sentence -> terminal.err().println("thalweg: " + sentence));
             ProgramMerge merge = new ProgramMerge(packages);
             merge.add("process " + recording.jvm().pid(), recording);
             return new Captured(merge.program(), 0, null, null);

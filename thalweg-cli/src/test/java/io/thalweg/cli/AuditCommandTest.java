@@ -450,4 +450,9 @@ class AuditCommandTest {
         assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
         assertThat(run.err()).contains("is not a jar with Thalweg's agent");
     }
+
+    @Test
+    void anAuditWithFewStacksIsNoneOfARecording() {
+        complains(audit("--light", recording), ExitCode.USAGE, "--light", "Leave it out");
+    }
 }

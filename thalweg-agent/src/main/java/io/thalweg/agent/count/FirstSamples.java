@@ -18,7 +18,8 @@ final class FirstSamples {
      */
     static long dueAt(OpenStream stream, int op) {
         long[] sampled = stream.created < 0 ? null : SAMPLED[stream.created];
-        long mean = sampled == null ? 0 : Math.min(sampled[op], LiveCounts.STEADY);
+        long mean =
+                sampled == null || sampled[op] == 0 ? 0 : Math.min(LiveCounts.distance(sampled[op]), LiveCounts.STEADY);
         return mean < LiveCounts.FEW ? 1 : 1 + Long.remainderUnsigned(LiveCounts.scramble(stream.hash), mean);
     }
 

@@ -64,10 +64,12 @@ public final class Hooks {
     /**
      * Forgets everything and starts to count.
      *
+     * @param light whether to take few stacks
      * @param evidence whether to observe also what a buffer around each stream would change
      * @param outputs whether to note what the program writes
      */
-    public static void start(@Nullable String jarOfTheProgram, boolean evidence, boolean outputs) {
+    public static void start(@Nullable String jarOfTheProgram, boolean light, boolean evidence, boolean outputs) {
+        LiveCounts.sampleFew(light);
         StackTable.reset(jarOfTheProgram);
         Observed.gather(evidence);
         OutputNotes.start(outputs);
@@ -440,7 +442,7 @@ public final class Hooks {
             }
             entered = ReentrancyGuard.enter();
             if (entered && !StreamWrappers.wraps(wrapper, target, bufferBytes, StreamWrappers.NO_SITE)) {
-                StreamWrappers.wraps(wrapper, target, bufferBytes, StackTable.here());
+                StreamWrappers.wraps(wrapper, target, bufferBytes, LiveCounts.fewSamples() ? -1 : StackTable.here());
             }
         } catch (Throwable t) {
             fail(t);

@@ -25,6 +25,9 @@ final class LiveCounts {
     /** As long as there were fewer calls, each is sampled. */
     static final long FEW = 4;
 
+    /** Whether the distance is {@link #STEADY} from the first sample on. */
+    private static volatile boolean few;
+
     /** For one thread alone, else null. */
     private final long @Nullable [] own;
     /** For any number of threads, else null. */
@@ -43,6 +46,19 @@ final class LiveCounts {
         this.dueAt = dueAt;
         own = alone ? new long[OperationCounts.LENGTH] : null;
         shared = alone ? null : new AtomicLongArray(OperationCounts.LENGTH);
+    }
+
+    static void sampleFew(boolean wanted) {
+        few = wanted;
+    }
+
+    static boolean fewSamples() {
+        return few;
+    }
+
+    /** How many calls lie between two samples on average, after so many calls. */
+    static long distance(long calls) {
+        return few ? STEADY : Math.min(calls, Math.max(STEADY, Math.min(calls / PLENTY, FARTHEST)));
     }
 
     /** Counts one call; true when its stack is to be sampled. What moves no bytes may go over some. */
@@ -115,7 +131,7 @@ final class LiveCounts {
         }
         long weight = calls - sampledAt;
         sampledAt = calls;
-        long mean = Math.min(calls, Math.max(STEADY, Math.min(calls / PLENTY, FARTHEST)));
+        long mean = distance(calls);
         dueAt = calls + (mean < FEW ? 1 : mean / 2 + Long.remainderUnsigned(scramble(calls), mean));
         return weight;
     }

@@ -104,7 +104,7 @@ final class OpenFiles {
     /** Of the JDK's own file system alone: code of the program must not be called. */
     @DontInline
     private static @Nullable BasicFileAttributes attributes(Object path) {
-        long startNanos = System.nanoTime();
+        long startNanos = OwnTime.begin();
         try {
             Path file = path instanceof Path of ? of : new File((String) path).toPath();
             return file.getClass().getClassLoader() == null

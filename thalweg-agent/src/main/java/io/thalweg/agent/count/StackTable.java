@@ -73,7 +73,7 @@ public final class StackTable {
     /** The number of the stack that leads here. */
     @DontInline
     static synchronized int here() {
-        long startNanos = System.nanoTime();
+        long startNanos = OwnTime.begin();
         Object[] noted = Backtrace.note();
         try {
             if (noted == null) {

@@ -78,7 +78,7 @@ final class Streams {
     @DontInline
     private static OpenStream registered(
             Object descriptor, String type, String medium, @Nullable String standard, int created) {
-        long startNanos = System.nanoTime();
+        long startNanos = OwnTime.begin();
         mergeUnreachable();
         if (live >= MAX_LIVE) {
             mergeClosed(0);
@@ -112,7 +112,7 @@ final class Streams {
             left(stream);
         }
         if (stream != null && stream.standard == null) {
-            long startNanos = System.nanoTime();
+            long startNanos = OwnTime.begin();
             stream.forgetCodec();
             CLOSED.add(stream);
             mergeClosed(MAX_CLOSED);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What stands behind {@code -javaagent:thalweg.jar=}.
  *
  * @param out the recording, or the directory for it, or null for none
+ * @param light whether to take stacks of the streams' creation and of one call in a thousand alone
  * @param evidence whether to observe also what a buffer around each stream would change
  * @param outputs whether to note what the program writes, with paths, in a file beside the recording
  * @param quiet whether nothing is said at exit
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AgentOptions(
         @Nullable Path out,
+        boolean light,
         boolean evidence,
         boolean outputs,
         boolean quiet,
@@ -39,6 +41,7 @@ record AgentOptions(
 
     static AgentOptions parse(String text) {
         Path out = null;
+        boolean light = false;
         boolean evidence = false;
         boolean outputs = false;
         boolean quiet = false;
@@ -56,6 +59,7 @@ record AgentOptions(
             switch (name) {
                 case "out" -> out = out(value);
                 case "answer" -> answer = path(name, value);
+                case "light" -> light = true;
                 case "evidence" -> evidence = true;
                 case "outputs" -> outputs = true;
                 case "quiet" -> quiet = true;
@@ -67,12 +71,16 @@ record AgentOptions(
                 case "assumeJdk" -> jdk = (int) number(option, value, MAX_JDK);
                 default ->
                     throw new IllegalArgumentException("unknown option '" + option
-                            + "'; known are out=FILE, quiet, evidence, outputs, answer=FILE, top=N,"
+                            + "'; known are out=FILE, quiet, light, evidence, outputs, answer=FILE, top=N,"
                             + " for=SECONDS, while=FILE, stop"
                             + " and dump");
             }
         }
-        return new AgentOptions(out, evidence, outputs, quiet, top, command, answer, seconds, locked, jdk, failAt);
+        if (light && (evidence || outputs)) {
+            throw new IllegalArgumentException("light observes the least; leave out evidence and outputs, or light");
+        }
+        return new AgentOptions(
+                out, light, evidence, outputs, quiet, top, command, answer, seconds, locked, jdk, failAt);
     }
 
     /** A name that ends like that of a directory must not become a file if the directory is missing. */

@@ -149,7 +149,7 @@ final class AgentSession implements AgentControl {
                     + (out == null ? "; it will leave no recording" : "; its recording will be " + out)
                     + "; the second agent does nothing and records nothing";
         }
-        Hooks.start(StartedProgram.jar(), options.evidence(), options.outputs());
+        Hooks.start(StartedProgram.jar(), options.light(), options.evidence(), options.outputs());
         Hooks.practise();
         Weaving weaving = new Weaving(instrumentation, options);
         try {

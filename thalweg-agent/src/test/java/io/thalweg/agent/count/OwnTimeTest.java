@@ -25,4 +25,14 @@ class OwnTimeTest {
 
         assertThat(OwnTime.nanos()).isBetween(200_000L, 2_000_000L);
     }
+
+    @Test
+    void oneOfManyPiecesStandsForTheOthers() {
+        int timed = 0;
+        for (int i = 0; i < 17_000; i++) {
+            timed += OwnTime.begin() == 0 ? 0 : 1;
+        }
+
+        assertThat(timed).isEqualTo(2000);
+    }
 }

@@ -17,7 +17,7 @@ class StreamsTest {
 
     @BeforeEach
     void start() {
-        Hooks.start(null, false, false);
+        Hooks.start(null, false, false, false);
     }
 
     @AfterEach

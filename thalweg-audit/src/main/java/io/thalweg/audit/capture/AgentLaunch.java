@@ -38,6 +38,8 @@ public final class AgentLaunch {
 
     /** What is recorded; each more than the one before, and at a higher cost. */
     public enum Extent {
+        /** Operation counts, with the fewest stacks: for a server that is watched for long. */
+        LIGHT(",light"),
         /** Operation counts. */
         COUNTS(""),
         /** Also what a buffer around each stream would change. */
@@ -45,7 +47,7 @@ public final class AgentLaunch {
         /** Also what the program writes. */
         OUTPUTS(",evidence,outputs");
 
-        private final String options;
+        final String options;
 
         Extent(String options) {
             this.options = options;

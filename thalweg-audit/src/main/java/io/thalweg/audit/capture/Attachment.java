@@ -69,9 +69,10 @@ public final class Attachment {
      * @throws Problem with {@code ENVIRONMENT} if the JVM does not let the agent in, saying why; the JVM goes on as
      *     before
      */
-    public Recording record(Duration duration, Consumer<String> says) throws InterruptedException {
+    public Recording record(Duration duration, AgentLaunch.Extent extent, Consumer<String> says)
+            throws InterruptedException {
         try (SharedDirectory shared = SharedDirectory.with(jvm.pid(), agentJar, scratch)) {
-            begin(shared, duration, says);
+            begin(shared, duration, extent, says);
             long begunNanos = System.nanoTime();
             awaitEnd(shared, duration);
             String answer = stopAgent(shared);
@@ -87,8 +88,10 @@ public final class Attachment {
         }
     }
 
-    private void begin(SharedDirectory shared, Duration duration, Consumer<String> says) throws IOException {
-        String start = "out=" + shared.recordingsInside() + ",quiet,for=" + duration.toSeconds() + shared.whileOption();
+    private void begin(SharedDirectory shared, Duration duration, AgentLaunch.Extent extent, Consumer<String> says)
+            throws IOException {
+        String start = "out=" + shared.recordingsInside() + ",quiet" + extent.options + ",for=" + duration.toSeconds()
+                + shared.whileOption();
         String answer = load(shared, start);
         if (answer != null && answer.contains(AUDITED)) {
             Optional<RecordingProcess> holder = ledger.holder(answer);

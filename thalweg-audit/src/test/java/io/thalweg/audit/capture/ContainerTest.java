@@ -116,7 +116,7 @@ class ContainerTest {
         Thread client = new Thread(() -> serveUntil(watched));
         client.start();
 
-        Recording recording = attachment.record(WATCHED, sentence -> {});
+        Recording recording = attachment.record(WATCHED, AgentLaunch.Extent.LIGHT, sentence -> {});
         watched.set(true);
         client.join();
 
