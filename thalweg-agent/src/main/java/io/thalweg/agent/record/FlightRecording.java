@@ -28,9 +28,9 @@ final class FlightRecording {
 
     private final long startNanos = System.nanoTime();
     private final PlaceFrames frames = new PlaceFrames();
-    private final Runnable emission = () -> Hooks.uncounted(this::emit);
+    private final Runnable emission = new Emission();
     /** A hook is for one type of event. */
-    private final Runnable lastEmission = emission::run;
+    private final Runnable lastEmission = new Emission();
 
     private final Starts starts = new Starts();
     private Map<String, Sums> emitted = new HashMap<>();
@@ -81,6 +81,13 @@ final class FlightRecording {
             }
         }
         return sums;
+    }
+
+    private final class Emission implements Runnable {
+        @Override
+        public void run() {
+            Hooks.uncounted(FlightRecording.this::emit);
+        }
     }
 
     /** A class of its own, so that the other can be loaded without Flight Recorder. */
