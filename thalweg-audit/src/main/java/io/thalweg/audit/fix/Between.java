@@ -37,6 +37,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,22 @@ final class Between {
             "java.lang.Object",
             "java.lang.Enum.ordinal",
             "java.lang.Enum.name");
+
+    /** What collections do without asking an element for its text, its order or whether it equals another. */
+    private static final Set<String> OF_NO_ELEMENT = Set.of(
+            "get",
+            "add",
+            "size",
+            "isEmpty",
+            "iterator",
+            "hasNext",
+            "next",
+            "entrySet",
+            "keySet",
+            "values",
+            "getKey",
+            "getValue",
+            "clear");
 
     /** What an output must not be open for. */
     private static final Pattern DANGERS = Pattern.compile("java\\.lang\\.(System\\.exit|Runtime\\.(exit|halt|exec)"
@@ -254,7 +271,7 @@ final class Between {
     /** A class that is named may be initialised then; a volatile field is a signal to other threads. */
     private void mention(Code code, TreePath path) {
         Element element = code.compilation().element(path);
-        if (element == null || !element.getKind().isField() || element.getKind() == ElementKind.ENUM_CONSTANT) {
+        if (element == null || !element.getKind().isField()) {
             return;
         }
         boolean isSet = Code.outside(path).getLeaf() instanceof AssignmentTree assignment
@@ -313,9 +330,13 @@ final class Between {
         }
         boolean isStandard = receiver != null
                 && code.text(receiver.getLeaf()).matches("(java\\.lang\\.)?System\\.(out|err)")
-                && OF_STREAMS.contains(name);
+                && OF_STREAMS.contains(name)
+                && !program.mentions("\\bset(Out|Err)\\b");
         boolean isStream = receiver != null && OF_STREAMS.contains(name) && isOpenedHere(code, receiver);
         boolean isOfList = HARMLESS.matcher(owner).matches()
+                && (receiver == null
+                        || OF_NO_ELEMENT.contains(name)
+                        || hasPlainElements(code.compilation().type(receiver)))
                 && (method.getModifiers().contains(Modifier.STATIC)
                         || isFinal(Code.owner(method))
                         || (receiver != null && isOfJdk(code, receiver)));
@@ -356,7 +377,22 @@ final class Between {
                         || isPlain(code.compilation().type(argument))
                         || isHeld(code, argument)
                         || isOpenedHere(code, argument)
-                        || isOfJdk(code, argument));
+                        || (isOfJdk(code, argument)
+                                && hasPlainElements(code.compilation().type(argument))));
+    }
+
+    /** Whether a collection has no elements whose own code it may run. */
+    private static boolean hasPlainElements(TypeMirror type) {
+        return !(type instanceof DeclaredType declared)
+                || (declared.getTypeArguments().size()
+                                == ((TypeElement) declared.asElement())
+                                        .getTypeParameters()
+                                        .size()
+                        && declared.getTypeArguments().stream()
+                                .allMatch(element -> isPlain(element)
+                                        || (HARMLESS.matcher(element.toString().replaceAll("<.*", ""))
+                                                        .matches()
+                                                && hasPlainElements(element))));
     }
 
     private static boolean isPlain(TypeMirror type) {
@@ -506,7 +542,7 @@ final class Between {
                 walk(other, new TreePath(declared, member), null);
             }
         }
-        if (type.getSuperclass() instanceof javax.lang.model.type.DeclaredType above
+        if (type.getSuperclass() instanceof DeclaredType above
                 && above.asElement() instanceof TypeElement superclass
                 && Stream.of("java.lang.", "java.io.")
                         .noneMatch(superclass.getQualifiedName().toString()::startsWith)) {

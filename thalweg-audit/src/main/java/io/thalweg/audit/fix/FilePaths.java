@@ -1,10 +1,11 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.util.TreePath;
 import java.util.List;
 import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 
 /** How an expression opens a file, as far as the text of its arguments tells. */
 final class FilePaths {
@@ -28,10 +29,11 @@ final class FilePaths {
             throw new Refusal("it opens a device in " + code.at(opener.getLeaf()) + ", no plain file");
         }
         for (ExpressionTree option : arguments.subList(1, arguments.size())) {
-            String name = option instanceof MemberSelectTree select
-                    ? select.getIdentifier().toString()
-                    : option.toString();
-            if (!Code.isFalse(option) && !HARMLESS_OPTIONS.contains(name) && !name.equals("\"r\"")) {
+            Element constant = code.compilation().element(new TreePath(opener, option));
+            boolean isHarmless = constant != null
+                    && constant.getKind() == ElementKind.ENUM_CONSTANT
+                    && HARMLESS_OPTIONS.contains(constant.getSimpleName().toString());
+            if (!Code.isFalse(option) && !isHarmless) {
                 throw new Refusal("it is opened with " + code.text(option) + " in " + code.at(opener.getLeaf())
                         + ": other programs may append to the file, or follow it");
             }

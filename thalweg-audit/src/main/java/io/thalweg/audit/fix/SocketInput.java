@@ -8,7 +8,6 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
 import java.util.List;
@@ -56,15 +55,16 @@ final class SocketInput {
     static Set<String> conditions(Code code, TreePath opener) throws Refusal {
         TreePath select = new TreePath(opener, ((MethodInvocationTree) opener.getLeaf()).getMethodSelect());
         Tree socket = select.getLeaf() instanceof MemberSelectTree member ? member.getExpression() : select.getLeaf();
-        Set<String> otherwise = Set.of("nothing else reads from the socket in " + code.at(socket));
+        Set<String> needed = Set.of("nothing else reads from the socket in " + code.at(socket)
+                + ", and its peer does not learn from an error that it is closed before all is read");
         Element variable =
                 socket instanceof IdentifierTree ? code.compilation().element(new TreePath(select, socket)) : null;
         TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
         boolean isLocal = variable != null
                 && Set.of(ElementKind.LOCAL_VARIABLE, ElementKind.RESOURCE_VARIABLE)
                         .contains(variable.getKind());
-        if (variable == null || declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
-            return otherwise;
+        if (variable == null || declaration == null) {
+            return needed;
         }
         int inputs = 0;
         TreePath scope = isLocal
@@ -90,7 +90,7 @@ final class SocketInput {
             throw new Refusal("the socket " + variable.getSimpleName() + " is asked for its input more than once, and"
                     + " one stream would miss what a buffer of the other has read ahead");
         }
-        return isLocal && isMadeThere(code, declaration, tree) ? Set.of() : otherwise;
+        return needed;
     }
 
     private static boolean isOfSameThread(TreePath use, TreePath declaration) {
@@ -101,11 +101,5 @@ final class SocketInput {
 
     private static boolean isThreadsOwn(Tree tree) {
         return tree instanceof LambdaExpressionTree || tree instanceof ClassTree;
-    }
-
-    /** A plain socket that no other code has. */
-    private static boolean isMadeThere(Code code, TreePath declaration, VariableTree tree) {
-        return tree.getInitializer() != null
-                && code.made(new TreePath(declaration, tree.getInitializer())).equals("java.net.Socket");
     }
 }

@@ -107,6 +107,7 @@ final class Span {
         if (around instanceof TryTree tried) {
             addResources(
                     declaration.getParentPath(), tried, tried.getResources().indexOf(declaration.getLeaf()));
+            requireNoUseBehindClose(declaration, variable);
         } else if (reads) {
             addRest(declaration);
             requireNoUseBehindClose(declaration, variable);

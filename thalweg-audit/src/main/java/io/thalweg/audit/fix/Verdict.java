@@ -23,6 +23,8 @@ record Verdict(Life life, Set<String> conditions) {
     /** Each has a buffer of its own. */
     private static final int MANY_STREAMS = 100;
 
+    private static final String FILE_TIMES = "\\b(lastModified|getLastModifiedTime|lastModifiedTime|WatchService)\\b";
+
     private static final String UNSEEN =
             "no other stream, thread or process uses the file while it is open (recorded without evidence: record"
                     + " again with `thalweg audit --keep`)";
@@ -85,6 +87,9 @@ record Verdict(Life life, Set<String> conditions) {
         Span span = Span.ofOutput(job.program(), job.code(), life, opener);
         Set<String> conditions = new LinkedHashSet<>(life.doubts());
         conditions.addAll(span.doubts());
+        if (job.program().mentions(FILE_TIMES)) {
+            conditions.add("no code asks when the file was last changed, which is at its close then");
+        }
         conditions.addAll(Between.doubts(job.program(), job.code(), life, opener, span.parts(), Between.WAITS));
         List<Observed> contradictions = new ArrayList<>(OF_ALL);
         contradictions.addAll(OF_OUTPUTS);

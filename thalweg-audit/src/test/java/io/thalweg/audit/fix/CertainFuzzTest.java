@@ -25,6 +25,9 @@ class CertainFuzzTest extends FixScenario {
     /** So many pieces at the beginning change nothing; two of three are of them. */
     private static final int HARMLESS = 3;
 
+    /** At how many a program may crash. */
+    private static final int MOMENTS = 5;
+
     private static final List<String> PATHS =
             List.of("file", "new File(file)", "new File(file).getPath()", "\"\" + file");
 
@@ -94,6 +97,7 @@ class CertainFuzzTest extends FixScenario {
             "java.util.Objects.requireNonNull(out).write(3);",
             "new DataOutputStream(out).writeInt(7);",
             "all += Start.SIZE;",
+            "all += Shape.A.ordinal();",
             "try { out.write(2); } catch (IOException e) { all += \"failed\"; }");
 
     private static final String REST = """
@@ -112,6 +116,14 @@ class CertainFuzzTest extends FixScenario {
 
             final class Start {
                 static final String SIZE = Main.size(Main.last);
+            }
+
+            enum Shape {
+                A;
+
+                static {
+                    Main.rewrite(Main.last);
+                }
             }
 
             class Looking implements Iterable<Object> {
@@ -201,6 +213,8 @@ class CertainFuzzTest extends FixScenario {
                 + REST;
     }
 
+    private int crashes;
+
     @Test
     void whatIsCertainGivesTheSame() throws Exception {
         Random random = new Random(SEED);
@@ -225,10 +239,77 @@ class CertainFuzzTest extends FixScenario {
                 assertThat(runs(patched))
                         .as("seed %d, program %d%n%s", SEED, i, patched)
                         .isEqualTo(before);
+                if (!reads) {
+                    requireFlushed(source, patched, random.nextInt(MOMENTS), i);
+                }
             }
         }
-        System.out.printf("seed %d: %d certain, %d conditional, %d refused%n", SEED, certain, conditional, refused);
+        System.out.printf(
+                "seed %d: %d certain, %d of them crashed, %d conditional, %d refused%n",
+                SEED, certain, crashes, conditional, refused);
         assertThat(certain).as("certain").isGreaterThan(PROGRAMS / 50);
+    }
+
+    /** At that moment the file has what was flushed before, and nothing that would not be there without the patch. */
+    private void requireFlushed(String source, String patched, int moment, int program) throws Exception {
+        Object before = runs(crashing(source, moment));
+        Object after = runs(crashing(patched, moment));
+        if (before instanceof String without && after instanceof String with && without.contains(";")) {
+            int flushed = Integer.parseInt(without.substring(0, without.indexOf(';')));
+            String file = without.substring(without.indexOf(';') + 1, without.lastIndexOf(' '));
+            String held = with.substring(with.indexOf(';') + 1, with.lastIndexOf(' '));
+            assertThat(file)
+                    .as("seed %d, program %d%n%s", SEED, program, patched)
+                    .startsWith(held);
+            assertThat(held).hasSizeGreaterThanOrEqualTo(flushed);
+            crashes++;
+        }
+    }
+
+    /** Says what is in the file behind one of the pieces, and how much was there at the last flush. */
+    private static String crashing(String source, int moment) {
+        List<String> lines = new ArrayList<>(source.lines().toList());
+        int open = line(source, "// open");
+        int at = open;
+        for (int pieces = 0; at < lines.size() && pieces <= moment % count(lines, open); at++) {
+            pieces += isPiece(lines.get(at)) ? 1 : 0;
+        }
+        lines.set(at - 1, lines.get(at - 1) + " crash = flushed + \";\" + content(file);");
+        return String.join("\n", lines)
+                .replace("out.flush();", "out.flush(); flushed = content(file).length();")
+                .replace("    static String last;", """
+                            static int flushed;
+                            static String crash = "";
+
+                            static String content(String file) throws IOException {
+                                return new String(
+                                        Files.readAllBytes(Path.of(file)),
+                                        java.nio.charset.StandardCharsets.ISO_8859_1);
+                            }
+
+                            public static Object load(String file) throws Exception {
+                                try {
+                                    loadAll(file);
+                                } catch (IllegalStateException thrownByAPiece) {
+                                    // what was seen before counts
+                                }
+                                return crash;
+                            }
+
+                            static String last;""")
+                .replaceFirst(
+                        "public static Object load(?=\\(String file\\) throws Exception \\{\\s+String all)",
+                        "static Object loadAll");
+    }
+
+    private static int count(List<String> lines, int open) {
+        return Math.max(1, (int) lines.subList(open, lines.size()).stream()
+                .filter(CertainFuzzTest::isPiece)
+                .count());
+    }
+
+    private static boolean isPiece(String line) {
+        return line.strip().startsWith("{ ") && line.strip().matches(".*\\}( // use)?");
     }
 
     private @Nullable Object runs(String source) throws Exception {

@@ -109,6 +109,29 @@ class CertainTest extends FixScenario {
                                         }
 
                                         public static Object load""")),
+            new Output(
+                    "nothing that length in line",
+                    program(WRITTEN.formatted("out.write(Size.A.ordinal());"))
+                            + "enum Size { A; static { new File(\"other\").length(); } }"),
+            new Output(
+                    "nothing that toString in line 14 runs waits",
+                    program("java.util.List<Main> all = new java.util.ArrayList<>(java.util.List.of(new Main()));\n"
+                            + WRITTEN.formatted("all.toString();"))),
+            new Output(
+                    "nothing that println in line 13 runs waits",
+                    program("System.setOut(System.err); " + WRITTEN.formatted("System.out.println();"))),
+            new Output(
+                    "no code asks when the file was last changed",
+                    program(WRITTEN.formatted("")
+                            .replace("Files.size(Path.of(file))", "new File(file).lastModified()"))),
+            new Output(
+                    "it is opened with WRITE in line 10",
+                    program("boolean WRITE = true;\n"
+                            + WRITTEN.replace("FileOutputStream(file)", "FileOutputStream(file, WRITE)")
+                                    .formatted(""))),
+            new Output(
+                    "line 14 uses it after it is closed in line 13",
+                    program(WRITTEN.formatted("out.close();\n    out.write(1);"))),
             new Output("the lock in line 13", program(WRITTEN.formatted("synchronized (file) {}"))),
             new Output(
                     "no write fails: the error would come later",
