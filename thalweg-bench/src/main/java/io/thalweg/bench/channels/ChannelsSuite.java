@@ -10,7 +10,9 @@ import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The buffered channels against the JDK's streams, a loop over a bare channel, Okio, Commons IO, fastutil and C. */
 public final class ChannelsSuite implements Suite {
@@ -34,6 +36,7 @@ public final class ChannelsSuite implements Suite {
     private static final String INTS = "ints";
     private static final String SKIP = "skip";
     private static final String WRITES = "writes";
+    private static final String FILE_WRITES = "writes-file";
 
     @Override
     public String name() {
@@ -56,8 +59,8 @@ public final class ChannelsSuite implements Suite {
                         + " has no such method.",
                 "Through the pipe another process sends 1.6 MB over and over; a file is opened and read to its end in"
                         + " each pass.",
-                "Writers write to the null device, so that each full buffer costs a system call and nothing drains"
-                        + " slower than it is filled; the first pass of a fork goes to a file, which is compared.",
+                "Writers without a new file write to the null device, so that each full buffer costs a system call and"
+                        + " nothing drains slower than it is filled; the first pass of a fork goes to a file, which is compared.",
                 "C is built with -O2 unless its row says otherwise.");
     }
 
@@ -73,7 +76,7 @@ public final class ChannelsSuite implements Suite {
 
     @Override
     public List<Workload> workloads() {
-        return List.of(ints(), intsFromPipe(), sum(), skip(), records(), smallWrites());
+        return List.of(ints(), intsFromPipe(), sum(), skip(), records(), smallWrites(), fileWrites());
     }
 
     private static Workload ints() {
@@ -168,6 +171,22 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "write", ChannelInputs.PIECES, ForkInputs::sumOf)));
     }
 
+    private static Workload fileWrites() {
+        List<Variant> variants = new ArrayList<>();
+        for (Variant variant : smallWrites().variants()) {
+            if (variant instanceof Variant.Jmh jmh) {
+                variants.add(new Variant.Jmh(jmh.name(), jmh.benchmark(), jmh.method(), Map.of("toFile", "true")));
+            }
+        }
+        return new Workload(
+                FILE_WRITES,
+                "writes of 16 bytes, new file",
+                ChannelInputs.PIECES,
+                Delivery.FILE,
+                new Workload.WorkloadStep("write", ChannelInputs.PIECE_SIZE_BYTES),
+                variants);
+    }
+
     private static Workload workload(String id, String title, Workload.WorkloadStep step, List<Variant> variants) {
         return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, step, variants);
     }
@@ -186,6 +205,8 @@ public final class ChannelsSuite implements Suite {
                 new Target.Speed(WRITES, WRITER, C, c, 0.3),
                 new Target.Speed(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
                 new Target.Speed(WRITES, WRITER_STREAM, C, c, 0.3),
+                new Target.Speed(FILE_WRITES, WRITER, "fastutil", FASTUTIL_OUT, 1),
+                new Target.Speed(FILE_WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 1),
                 new Target.Speed(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9),
                 new Target.Allocation(INTS, READER, "getInt()"),
                 new Target.Allocation(SKIP, READER, "getInt(), skip()"));

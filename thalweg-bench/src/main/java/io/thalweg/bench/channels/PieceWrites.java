@@ -16,13 +16,17 @@ import okio.BufferedSink;
 import okio.Okio;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Pieces of 16 bytes to the null device. Commons IO has no buffered output stream. */
+/** Pieces of 16 bytes to the null device or a new file. Commons IO has no buffered output stream. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class PieceWrites {
+    @Param("false")
+    public boolean toFile;
+
     private final Path path = ForkInputs.file(ChannelInputs.PIECES);
     private final byte[] bytes = bytes(path);
     private boolean checked;
@@ -41,7 +45,7 @@ public class PieceWrites {
             Sinks.check(path, pass);
             checked = true;
         }
-        pass.to(Sinks.NULL_DEVICE);
+        pass.to(toFile ? Sinks.newFile() : Sinks.NULL_DEVICE);
     }
 
     @Benchmark

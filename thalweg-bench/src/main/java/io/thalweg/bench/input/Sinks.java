@@ -12,9 +12,16 @@ public final class Sinks {
     /** Takes everything. */
     public static final Path NULL_DEVICE = Path.of("/dev/null");
 
-    private static final String CHECK = "written.bin";
+    private static final String WRITTEN = "written.bin";
 
     private Sinks() {}
+
+    /** A file that is not there yet, for a pass that writes to a new one as programs do. */
+    public static Path newFile() throws IOException {
+        Path file = ForkInputs.file(WRITTEN);
+        Files.deleteIfExists(file);
+        return file;
+    }
 
     /** Opens {@code sink}, writes a pass and closes it. */
     @FunctionalInterface
@@ -24,7 +31,7 @@ public final class Sinks {
 
     /** Throws if {@code pass} writes anything but what is in {@code expected}. */
     public static void check(Path expected, SinkPass pass) throws IOException {
-        Path written = ForkInputs.file(CHECK);
+        Path written = newFile();
         pass.to(written);
         long wrong = Files.mismatch(expected, written);
         if (wrong >= 0) {

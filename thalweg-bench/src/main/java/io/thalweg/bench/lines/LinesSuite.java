@@ -170,10 +170,10 @@ public final class LinesSuite implements Suite {
                 new Target.Speed(LENGTHS, VIEW, JDK_READER, reader, 2.2),
                 new Target.Speed(STRINGS_ASCII, STRING, JDK_READER, reader, 1.35),
                 new Target.Speed(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
-                new Target.Speed(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
+                new Target.Speed(STRINGS_UTF8, STRING, JDK_READER, reader, 1.5),
                 new Target.Speed(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
                 new Target.Speed(STREAM_ASCII, STRING, JDK_READER, reader, 1.35),
-                new Target.Speed(STREAM_UTF8, STRING, JDK_READER, reader, 1.8),
+                new Target.Speed(STREAM_UTF8, STRING, JDK_READER, reader, 1.5),
                 new Target.Allocation(LENGTHS, LENGTH, "LineReader.next()"));
     }
 }

@@ -30,6 +30,7 @@ public final class FramesSuite implements Suite {
     private static final String HEADERS = "tcp-headers";
     private static final String BODIES = "tcp-bodies";
     private static final String WRITE = "write";
+    private static final String FILE_WRITE = "write-file";
 
     private static final Set<TcpReader> FOR_HEADERS = EnumSet.allOf(TcpReader.class);
 
@@ -71,8 +72,8 @@ public final class FramesSuite implements Suite {
                         + " or, eight at a time in four accumulators, in every variant alike.",
                 "The article's variants are the lab's, with its buffer of 512 KiB; zero-copy runs at several sizes."
                         + " The fastest of all counts. Thalweg has its default buffer size.",
-                "Writers write to the null device, so that each full buffer costs a system call and nothing drains"
-                        + " slower than it is filled; before that each writes a pass to a file, which is compared.",
+                "Writers without a new file write to the null device, so that each full buffer costs a system call and"
+                        + " nothing drains slower than it is filled; before that each writes a pass to a file, which is compared.",
                 C_NOTE,
                 PINNED_NOTE);
     }
@@ -92,7 +93,14 @@ public final class FramesSuite implements Suite {
         return List.of(
                 read(HEADERS, "TCP loopback, headers only", false, FOR_HEADERS),
                 read(BODIES, "TCP loopback, every body byte", true, FOR_BODIES),
-                write());
+                write(),
+                new Workload(
+                        FILE_WRITE,
+                        "frame write, 100-byte bodies, new file",
+                        MessageFile.NAME,
+                        Delivery.FILE,
+                        MessageFile.STEP,
+                        writers(true)));
     }
 
     private static Workload read(String id, String title, boolean bodies, Set<TcpReader> readers) {
@@ -118,14 +126,23 @@ public final class FramesSuite implements Suite {
     }
 
     private static Workload write() {
-        List<Variant> variants = new ArrayList<>();
-        for (MessageWriter writer : MessageWriter.values()) {
-            variants.add(new Variant.Jmh(writer.title, WriteBenchmark.class, "pass", Map.of("variant", writer.name())));
-        }
+        List<Variant> variants = writers(false);
         variants.add(cWriter(C.get(0), 64 * 1024));
         variants.add(cWriter(C.get(1), 256 * 1024));
         return new Workload(
                 WRITE, "frame write, 100-byte bodies", MessageFile.NAME, Delivery.FILE, MessageFile.STEP, variants);
+    }
+
+    private static List<Variant> writers(boolean toFile) {
+        List<Variant> variants = new ArrayList<>();
+        for (MessageWriter writer : MessageWriter.values()) {
+            variants.add(new Variant.Jmh(
+                    writer.title,
+                    WriteBenchmark.class,
+                    "pass",
+                    Map.of("variant", writer.name(), "toFile", Boolean.toString(toFile))));
+        }
+        return variants;
     }
 
     private static Variant.C cWriter(String name, int bufferSizeBytes) {
@@ -158,6 +175,8 @@ public final class FramesSuite implements Suite {
                 new Target.Speed(WRITE, writer, "C filling a buffer", C, 0.85),
                 new Target.Speed(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
                 new Target.Speed(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3),
+                new Target.Speed(FILE_WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1),
+                new Target.Speed(FILE_WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 1),
                 new Target.Allocation(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
     }
 }

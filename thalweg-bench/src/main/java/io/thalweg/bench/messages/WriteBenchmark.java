@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
@@ -18,12 +17,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Messages to the null device; {@link #variant} names a {@link MessageWriter}. */
+/** Messages to the null device, or each pass to a new file; {@link #variant} names a {@link MessageWriter}. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class WriteBenchmark {
     @Param("")
     public String variant = "";
+
+    @Param("false")
+    public boolean toFile;
 
     private int[] types = {};
     private byte[] bodies = {};
@@ -44,18 +46,25 @@ public class WriteBenchmark {
                     i * Messages.BODY_BYTES,
                     Messages.BODY_BYTES);
         }
-        MessageSink.SinkOpener opener = MessageWriter.valueOf(variant).opener;
-        Sinks.check(file, target -> {
-            try (MessageSink checked = opener.open(target)) {
-                writeAll(checked);
-            }
-        });
-        sink = opener.open(Sinks.NULL_DEVICE);
+        Sinks.check(file, this::writeTo);
+        if (!toFile) {
+            sink = MessageWriter.valueOf(variant).opener.open(Sinks.NULL_DEVICE);
+        }
     }
 
     @Benchmark
     public void pass() throws IOException {
-        writeAll(Objects.requireNonNull(sink, "open() was not called"));
+        if (sink == null) {
+            writeTo(Sinks.newFile());
+        } else {
+            writeAll(sink);
+        }
+    }
+
+    private void writeTo(Path target) throws IOException {
+        try (MessageSink out = MessageWriter.valueOf(variant).opener.open(target)) {
+            writeAll(out);
+        }
     }
 
     private void writeAll(MessageSink out) throws IOException {

@@ -77,9 +77,7 @@ final class CountChanges {
 
     /** As {@code .github/action/counts} compares them. */
     private static boolean isChanged(String name, long before, long now) {
-        return name.contains("paced by the peer")
-                ? Math.max(before, now) > 2 * Math.min(before, now)
-                : before != now;
+        return name.contains("paced by the peer") ? Math.max(before, now) > 2 * Math.min(before, now) : before != now;
     }
 
     /** What has changed, the largest growth first. */
