@@ -2,8 +2,6 @@ package io.thalweg.audit.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.recording.RecordingBuilder;
-import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** Streams that are declared first, opened later, and closed by hand or in a finally block. */
@@ -12,17 +10,6 @@ class ClosedByHandTest extends FixScenario {
         String patched = patched(fix);
         assertThat(patched).isNotEqualTo(source);
         assertSame(source, patched, content);
-    }
-
-    private RecordingBuilder lines(String source) throws IOException {
-        write(source);
-        return through(
-                source,
-                "java.io.RandomAccessFile",
-                "read",
-                MANY,
-                1,
-                "RandomAccessFile.read > RandomAccessFile.readLine");
     }
 
     @Test
