@@ -53,7 +53,18 @@ final class AgentSession implements AgentControl {
             Weaving weaving,
             List<String> failures,
             Window window,
-            @Nullable FlightRecording events) {}
+            @Nullable FlightRecording events) {
+        /** By hand, for what compares records is made at run time, which costs a program's start. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+    }
 
     @Override
     public String obey(String command) {
@@ -214,27 +225,11 @@ final class AgentSession implements AgentControl {
 
     /** On a thread that keeps no program from ending, and is not guarded while it waits: that would cost every call. */
     private void oversee(Running audited, AttachDuration stay) {
-        FlightRecording events = audited.events();
-        Runnable overseer = () -> {
-            try {
-                long restMillis = 1;
-                while (isStillRunning(audited, restMillis)) {
-                    if (events != null) {
-                        Hooks.uncounted(events::look);
-                    }
-                    Hooks.uncounted(() -> endWhenDue(audited, stay));
-                    restMillis = Math.min(stay.restMillis(), events == null ? Long.MAX_VALUE : events.restMillis());
-                }
-            } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
-                say("thalweg: the agent could not remove itself and goes on counting until the program ends; this"
-                        + " is a bug in Thalweg (" + t + "), please report it\n");
-            }
-        };
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {
             group = group.getParent(); // programs count the threads in their own
         }
-        Thread thread = new Thread(group, overseer, "thalweg-agent", 0, false);
+        Thread thread = new Thread(group, new Overseer(audited, stay), "thalweg-agent", 0, false);
         thread.setDaemon(true);
         thread.start();
     }
@@ -349,6 +344,42 @@ final class AgentSession implements AgentControl {
             new FileOutputStream(FileDescriptor.err).write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException | SecurityException e) {
             // Nowhere to say it.
+        }
+    }
+
+    /** Looks for the end, and for Flight Recorder. No lambdas, which cost a program's start. */
+    private final class Overseer implements Runnable {
+        private final Running audited;
+        private final AttachDuration stay;
+        private final @Nullable FlightRecording events;
+        private final Runnable look = new Runnable() {
+            @Override
+            public void run() {
+                if (events != null) {
+                    events.look();
+                }
+                endWhenDue(audited, stay);
+            }
+        };
+
+        Overseer(Running audited, AttachDuration stay) {
+            this.audited = audited;
+            this.stay = stay;
+            events = audited.events();
+        }
+
+        @Override
+        public void run() {
+            try {
+                long restMillis = 1;
+                while (isStillRunning(audited, restMillis)) {
+                    Hooks.uncounted(look);
+                    restMillis = Math.min(stay.restMillis(), events == null ? Long.MAX_VALUE : events.restMillis());
+                }
+            } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
+                say("thalweg: the agent could not remove itself and goes on counting until the program ends; this"
+                        + " is a bug in Thalweg (" + t + "), please report it\n");
+            }
         }
     }
 

@@ -18,7 +18,7 @@ final class PlaceFrames {
     /** Each is a class with a loader of its own, some kilobytes. */
     private static final int MAX_LINES = 1000;
 
-    private static final Pattern LINE = Pattern.compile("(.+)\\.([^.]+)\\((.+?)(?::(\\d+))?\\)");
+    private static final String LINE = "(.+)\\.([^.]+)\\((.+?)(?::(\\d+))?\\)";
 
     private final Map<String, @Nullable Method> methods = new HashMap<>();
 
@@ -42,7 +42,7 @@ final class PlaceFrames {
 
     /** Null for the JDK's own classes, whose packages are closed, and for classes that have no such name in a file. */
     private static @Nullable Method method(String line) {
-        Matcher parts = LINE.matcher(line);
+        Matcher parts = Pattern.compile(LINE).matcher(line);
         if (!parts.matches()) {
             return null;
         }
