@@ -120,6 +120,8 @@ class SuiteTest {
                         "write 0.85",
                         "write 1.0",
                         "write 3.0",
+                        "write-file 1.0",
+                        "write-file 1.0",
                         "tcp-headers 0 bytes");
         assertThat(rows(new PipesSuite()))
                 .containsExactly(
