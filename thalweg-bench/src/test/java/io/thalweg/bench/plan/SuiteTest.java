@@ -181,6 +181,8 @@ class SuiteTest {
                         "writes 0.3",
                         "writes 2.0",
                         "writes 0.3",
+                        "writes-file 1.0",
+                        "writes-file 1.0",
                         "ints 0.9",
                         "ints 0 bytes",
                         "skip 0 bytes");
