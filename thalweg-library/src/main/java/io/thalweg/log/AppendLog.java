@@ -232,9 +232,9 @@ public final class AppendLog implements Closeable {
 
         /**
          * The size of each file; 64 MiB unless set. The first after an opening has 1 MiB, so that its first commit is
-         * fast, and those behind it grow up to that size. All of it is allocated once records are committed to the disk, or
-         * while the disk takes what is appended. At least the largest record, rounded up to a multiple of eight, and
-         * 176 bytes: for small files set {@link #maxRecordBytes} too. {@link #open} checks it.
+         * fast, and those behind it grow up to that size. All of it is allocated once records are committed to the
+         * disk, or while the disk takes what is appended. At least the largest record, rounded up to a multiple of
+         * eight, and 176 bytes: for small files set {@link #maxRecordBytes} too. {@link #open} checks it.
          */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;

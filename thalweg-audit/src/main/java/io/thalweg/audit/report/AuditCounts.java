@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Calls and bytes of what each of the program's own methods opens, for tools that follow them from build to build: the
  * form {@code customSmallerIsBetter} of github-action-benchmark. Only exact counts: they are the same on every machine.
  * The name of an entry has no line number, so that an edit above it changes nothing. One entry for each line of text.
- * How often a buffer above a socket or a pipe is filled depends on what has arrived: such counts have a unit of their own.
+ * How often a buffer above a socket or a pipe is filled depends on what has arrived: such counts have a unit of their
+ * own.
  */
 final class AuditCounts {
     private static final String CALLS = "calls";

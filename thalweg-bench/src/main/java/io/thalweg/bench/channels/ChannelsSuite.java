@@ -60,7 +60,8 @@ public final class ChannelsSuite implements Suite {
                 "Through the pipe another process sends 1.6 MB over and over; a file is opened and read to its end in"
                         + " each pass.",
                 "Writers without a new file write to the null device, so that each full buffer costs a system call and"
-                        + " nothing drains slower than it is filled; the first pass of a fork goes to a file, which is compared.",
+                        + " nothing drains slower than it is filled; the first pass of a fork goes to a file, which is"
+                        + " compared.",
                 "C is built with -O2 unless its row says otherwise.");
     }
 

@@ -136,8 +136,8 @@ public final class LogSuite implements Suite {
                         + " tear; RocksDB by a CRC32C of each batch, MVStore by a checksum of each chunk's footer and"
                         + " 16-bit checks of pages, SQLite by a 64-bit checksum of each page; the others have no"
                         + " checksum.",
-                "AppendLog has no settings but its defaults: segments of up to 64 MiB, which it writes as zeros before it"
-                        + " fills them where they are forced, or where the disk keeps pace.",
+                "AppendLog has no settings but its defaults: segments of up to 64 MiB, written as zeros before they"
+                        + " are filled where they are forced, or where the disk keeps pace.",
                 "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
                         + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced"
                         + " beforehand.",

@@ -73,7 +73,8 @@ public final class FramesSuite implements Suite {
                 "The article's variants are the lab's, with its buffer of 512 KiB; zero-copy runs at several sizes."
                         + " The fastest of all counts. Thalweg has its default buffer size.",
                 "Writers without a new file write to the null device, so that each full buffer costs a system call and"
-                        + " nothing drains slower than it is filled; before that each writes a pass to a file, which is compared.",
+                        + " nothing drains slower than it is filled; before that each writes a pass to a file, which is"
+                        + " compared.",
                 C_NOTE,
                 PINNED_NOTE);
     }
