@@ -32,12 +32,13 @@ class WatchTest {
                         "histogram [1, 3000, 0]\n",
                         "medium file\n",
                         "op read\n",
+                        "open -1\n",
                         "type java.io.FileInputStream\n",
                         "wrappers []\n")
                 .containsPattern("created io\\.thalweg\\.agent\\.WatchProgram\\.read\\(WatchProgram\\.java:\\d+\\)\n")
                 .containsPattern(
                         "lines \\{io\\.thalweg\\.agent\\.WatchProgram\\.read\\(WatchProgram\\.java:\\d+\\)=\\d+}\n")
-                .hasLineCount(12);
+                .hasLineCount(13);
     }
 
     @Test
