@@ -33,7 +33,8 @@ final class FilePaths {
             boolean isHarmless = constant != null
                     && constant.getKind() == ElementKind.ENUM_CONSTANT
                     && HARMLESS_OPTIONS.contains(constant.getSimpleName().toString());
-            if (!Code.isFalse(option) && !isHarmless) {
+            boolean isReadOnly = option.toString().equals("\"r\""); // of a RandomAccessFile
+            if (!Code.isFalse(option) && !isHarmless && !isReadOnly) {
                 throw new Refusal("it is opened with " + code.text(option) + " in " + code.at(opener.getLeaf())
                         + ": other programs may append to the file, or follow it");
             }

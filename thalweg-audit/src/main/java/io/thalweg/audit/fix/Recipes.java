@@ -38,6 +38,8 @@ final class Recipes {
             case BUFFER_OUTPUT -> BufferRecipe.writes(job);
             case WIDER_CODEC -> CodecRecipe.wider(job);
             case BUFFERED_READER -> TextRecipe.bufferedReader(job);
+            case LINES_IN_ORDER -> RandomAccessRecipe.lines(job);
+            case VALUES_IN_ORDER -> RandomAccessRecipe.values(job);
             case ONE_BUFFER -> RedundantRecipe.remove(job);
             case SMALLER_BUFFER -> RedundantRecipe.smaller(job);
             case FORWARD_ARRAYS -> ForwardRecipe.arrays(job);

@@ -134,11 +134,7 @@ final class RandomFiles {
         static final int VALUE_AT_ONCE = 25;
 
         RandomAccessValues() {
-            super(
-                    "random-access-values",
-                    "RandomAccessFile.readInt and similar",
-                    new SourceChange.None(
-                            "a stream in its place cannot seek, which only the program's author can rule out"));
+            super("random-access-values", "RandomAccessFile.readInt and similar", SourceChange.Kind.VALUES_IN_ORDER);
         }
 
         /** The method that the program calls: readLong, although it calls readInt on 17, and that read. */

@@ -193,11 +193,7 @@ final class Texts {
         private static final double MOST_WITH_LINES = 1.2;
 
         RandomAccessReadLine() {
-            super(
-                    "random-access-read-line",
-                    "RandomAccessFile.readLine",
-                    new SourceChange.None(
-                            "a reader in its place cannot seek, which only the program's author can rule out"));
+            super("random-access-read-line", "RandomAccessFile.readLine", SourceChange.Kind.LINES_IN_ORDER);
         }
 
         @Override

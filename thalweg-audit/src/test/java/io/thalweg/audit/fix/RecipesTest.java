@@ -140,6 +140,78 @@ class RecipesTest extends FixScenario {
                 .contains("new BufferedInputStream(new FileInputStream(file))");
     }
 
+    @Test
+    void linesOfARandomAccessFileComeFromAReader() throws Exception {
+        String source = program("""
+                StringBuilder all = new StringBuilder();
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
+                    for (String line = in.readLine(); line != null; line = in.readLine()) { // use
+                        all.append(line).append('|');
+                    }
+                }
+                return all;""");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
+
+        assertThat(patched)
+                .contains(
+                        "try (BufferedReader in = new BufferedReader(new InputStreamReader(new FileInputStream(file), "
+                                + "StandardCharsets.ISO_8859_1))) {")
+                .contains("import java.nio.charset.StandardCharsets;\nimport java.nio.file.*;");
+        assertSame(source, patched, "one\ntwo\r\nthree\rcaf\u00e9\n\nlast");
+    }
+
+    @Test
+    void aRandomAccessFileThatSeeksStays() throws Exception {
+        String source = program("""
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
+                    in.readLine(); // use
+                    in.seek(0);
+                    return in.readLine();
+                }""");
+        write(source);
+
+        String why = why(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
+
+        assertThat(why).contains("line 11 calls seek, for which it must stay what it is");
+    }
+
+    @Test
+    void aRandomAccessFileThatIsHandedOnStays() throws Exception {
+        String source = program("""
+                return lines(new RandomAccessFile(file, "r")); // open""").replace("    public static Object load", """
+                    private static Object lines(RandomAccessFile in) throws IOException {
+                        return in.readLine(); // use
+                    }
+
+                    public static Object load""");
+        write(source);
+
+        String why = why(fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile.readLine")));
+
+        assertThat(why)
+                .isEqualTo("it is handed to org.example.Main.lines in line 13, for which it must stay what it is");
+    }
+
     private AuditFix withLibrary(String source, String type, String op) throws Exception {
         write(source);
         return AuditFix.of(
