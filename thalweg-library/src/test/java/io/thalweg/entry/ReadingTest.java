@@ -364,7 +364,7 @@ class ReadingTest {
         }
     }
 
-    /** A close that takes longer than its caller waits goes on in another thread, which a busy machine keeps waiting. */
+    /** A close that takes longer than its caller waits goes on in another thread. */
     private static void assertCloses(Closeable reader, Link link) throws IOException {
         reader.close();
         reader.close();
