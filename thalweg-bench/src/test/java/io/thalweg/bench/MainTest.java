@@ -34,6 +34,6 @@ class MainTest {
                 .withMessageStartingWith("no benchmark ''; there are: streams, channels, frames, lines");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Main.labArguments(List.of("frames", "read")))
-                .withMessage("no workload 'read' in frames; there are: tcp-headers, tcp-bodies, write");
+                .withMessage("no workload 'read' in frames; there are: tcp-headers, tcp-bodies, write, write-file");
     }
 }
