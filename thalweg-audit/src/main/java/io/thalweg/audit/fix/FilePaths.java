@@ -14,8 +14,14 @@ final class FilePaths {
 
     private FilePaths() {}
 
-    /** Refuses what opens no plain file, or one for others to follow. */
+    /** Refuses what opens no plain file, or opens it in a way that a buffer may change. */
     static void requirePlain(Code code, TreePath opener) throws Refusal {
+        requirePlainPath(code, opener);
+        requirePlainOptions(code, opener);
+    }
+
+    /** Refuses what opens no plain file. */
+    static void requirePlainPath(Code code, TreePath opener) throws Refusal {
         List<? extends ExpressionTree> arguments = Code.arguments(opener.getLeaf());
         if (arguments.isEmpty()) {
             throw new Refusal("it is opened without a path in " + code.at(opener.getLeaf()));
@@ -28,13 +34,16 @@ final class FilePaths {
         if (code.text(arguments.get(0)).matches("(?s).*\"/(dev|proc|sys)\\b.*")) {
             throw new Refusal("it opens a device in " + code.at(opener.getLeaf()) + ", no plain file");
         }
+    }
+
+    private static void requirePlainOptions(Code code, TreePath opener) throws Refusal {
+        List<? extends ExpressionTree> arguments = Code.arguments(opener.getLeaf());
         for (ExpressionTree option : arguments.subList(1, arguments.size())) {
             Element constant = code.compilation().element(new TreePath(opener, option));
             boolean isHarmless = constant != null
                     && constant.getKind() == ElementKind.ENUM_CONSTANT
                     && HARMLESS_OPTIONS.contains(constant.getSimpleName().toString());
-            boolean isReadOnly = option.toString().equals("\"r\""); // of a RandomAccessFile
-            if (!Code.isFalse(option) && !isHarmless && !isReadOnly) {
+            if (!Code.isFalse(option) && !isHarmless) {
                 throw new Refusal("it is opened with " + code.text(option) + " in " + code.at(opener.getLeaf())
                         + ": other programs may append to the file, or follow it");
             }

@@ -33,14 +33,8 @@ import org.jspecify.annotations.Nullable;
  * refused; one that is not on the short list of calls that no buffer changes is a condition of the change.
  */
 final class Life {
-    private static final Set<String> READS = Set.of(
-            "read",
-            "readNBytes",
-            "readAllBytes",
-            "transferTo",
-            "readLine",
-            "getMessageDigest",
-            "getChecksum",
+    /** What takes values from the front on, and ends it. */
+    static final Set<String> VALUES = Set.of(
             "readBoolean",
             "readByte",
             "readUnsignedByte",
@@ -54,6 +48,9 @@ final class Life {
             "readUTF",
             "readFully",
             "close");
+
+    private static final Set<String> READS =
+            Set.of("read", "readNBytes", "readAllBytes", "transferTo", "readLine", "getMessageDigest", "getChecksum");
 
     private static final Set<String> WRITES = Set.of(
             "write",
@@ -96,7 +93,7 @@ final class Life {
             "getEncoding",
             "checkError");
 
-    /** Streams that do nothing to the one below but call {@link #READS} or {@link #WRITES}. */
+    /** Streams that do nothing to the one below but call what reads or writes in order. */
     private static final Set<String> WRAPPERS = Set.of(
             "java.io.DataInputStream",
             "java.io.PushbackInputStream",
@@ -194,7 +191,7 @@ final class Life {
     }
 
     boolean isHarmless(String method) {
-        return (reads ? READS : WRITES).contains(method);
+        return reads ? READS.contains(method) || VALUES.contains(method) : WRITES.contains(method);
     }
 
     /** Whether a line of the opener's file uses it; another stream may be used in the same method. */

@@ -10,22 +10,6 @@ import java.util.Set;
 final class RandomAccessRecipe {
     private static final Set<String> LINES = Set.of("readLine", "close");
 
-    /** What takes values from the front on, and ends it. */
-    static final Set<String> VALUES = Set.of(
-            "readBoolean",
-            "readByte",
-            "readUnsignedByte",
-            "readShort",
-            "readUnsignedShort",
-            "readChar",
-            "readInt",
-            "readLong",
-            "readFloat",
-            "readDouble",
-            "readUTF",
-            "readFully",
-            "close");
-
     private RandomAccessRecipe() {}
 
     static List<Rewrite> lines(Job job) throws Refusal {
@@ -45,8 +29,8 @@ final class RandomAccessRecipe {
         if (arguments.size() != 2 || !code.text(arguments.get(1)).equals("\"r\"")) {
             throw new Refusal("the file is opened to be written, too, in " + code.at(made.getLeaf()));
         }
-        VariableTree variable = OnlyUses.of(code, made, isLines ? LINES : VALUES);
-        FilePaths.requirePlain(code, made);
+        VariableTree variable = OnlyUses.of(code, made, isLines ? LINES : Life.VALUES);
+        FilePaths.requirePlainPath(code, made);
         Rewrite rewrite = job.rewrite().onlyIf(Verdict.ofInput(job, made, true).conditions());
         String type = isLines ? "java.io.BufferedReader" : "java.io.DataInputStream";
         OnlyUses.retype(code, rewrite, variable, type);

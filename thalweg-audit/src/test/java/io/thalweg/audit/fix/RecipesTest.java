@@ -140,6 +140,17 @@ class RecipesTest extends FixScenario {
                 .contains("new BufferedInputStream(new FileInputStream(file))");
     }
 
+    private AuditFix randomAccess(String source, String method) throws Exception {
+        write(source);
+        return fix(through(
+                source,
+                "java.io.RandomAccessFile",
+                "read",
+                MANY,
+                1,
+                "RandomAccessFile.read > RandomAccessFile." + method));
+    }
+
     @Test
     void linesOfARandomAccessFileComeFromAReader() throws Exception {
         String source = program("""
@@ -150,15 +161,8 @@ class RecipesTest extends FixScenario {
                     }
                 }
                 return all;""");
-        write(source);
 
-        String patched = patched(fix(through(
-                source,
-                "java.io.RandomAccessFile",
-                "read",
-                MANY,
-                1,
-                "RandomAccessFile.read > RandomAccessFile.readLine")));
+        String patched = patched(randomAccess(source, "readLine"));
 
         assertThat(patched)
                 .contains(
@@ -169,6 +173,31 @@ class RecipesTest extends FixScenario {
     }
 
     @Test
+    void valuesOfARandomAccessFileComeFromADataInputStream() throws Exception {
+        String source = program("""
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
+                    return in.readInt() + in.readLong(); // use
+                }""");
+
+        String patched = patched(randomAccess(source, "readInt"));
+
+        assertThat(patched)
+                .contains("try (DataInputStream in = new DataInputStream(new BufferedInputStream("
+                        + "new FileInputStream(file)))) {");
+        assertSame(source, patched, "twelve bytes");
+    }
+
+    @Test
+    void aRandomAccessFileThatIsWrittenStays() throws Exception {
+        String source = program("""
+                try (RandomAccessFile in = new RandomAccessFile(file, "rw")) { // open
+                    return in.readLine(); // use
+                }""");
+
+        assertThat(why(randomAccess(source, "readLine"))).contains("the file is opened to be written, too");
+    }
+
+    @Test
     void aRandomAccessFileThatSeeksStays() throws Exception {
         String source = program("""
                 try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
@@ -176,15 +205,8 @@ class RecipesTest extends FixScenario {
                     in.seek(0);
                     return in.readLine();
                 }""");
-        write(source);
 
-        String why = why(fix(through(
-                source,
-                "java.io.RandomAccessFile",
-                "read",
-                MANY,
-                1,
-                "RandomAccessFile.read > RandomAccessFile.readLine")));
+        String why = why(randomAccess(source, "readLine"));
 
         assertThat(why).contains("line 11 calls seek, for which it must stay what it is");
     }
@@ -198,15 +220,8 @@ class RecipesTest extends FixScenario {
                     }
 
                     public static Object load""");
-        write(source);
 
-        String why = why(fix(through(
-                source,
-                "java.io.RandomAccessFile",
-                "read",
-                MANY,
-                1,
-                "RandomAccessFile.read > RandomAccessFile.readLine")));
+        String why = why(randomAccess(source, "readLine"));
 
         assertThat(why)
                 .isEqualTo("it is handed to org.example.Main.lines in line 13, for which it must stay what it is");
