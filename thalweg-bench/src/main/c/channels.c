@@ -6,6 +6,7 @@
  *   channels skip FILE BUFFER MILLIS SIZE       the sum of the first integer of each record of RECORD_BYTES
  *   channels records FILE BUFFER MILLIS SIZE    the sum of the exclusive or of each record
  *   channels write FILE BUFFER MILLIS SIZE      FILE in pieces of PIECE_BYTES to the null device
+ *   channels write-file FILE BUFFER MILLIS SIZE     the same, each pass to a new file
  *
  * BUFFER is in bytes and a multiple of RECORD_BYTES, as SIZE is, the bytes of FILE. Before it is timed, a writer's pass goes to a
  * file, which must be equal to FILE; its sum is that of all bytes.
@@ -79,6 +80,7 @@ typedef struct {
     char *buffer;
     size_t capacity;
     const char *path;
+    int to_new_file;
     uint64_t sum;
 } Output;
 
@@ -92,6 +94,7 @@ static void drain(int fd, const char *buffer, size_t n) {
 
 static uint64_t write_pass(void *state) {
     Output *output = state;
+    if (output->to_new_file) unlink(output->path);
     int fd = open(output->path, O_WRONLY | O_CREAT, 0600);
     if (fd < 0) die("cannot write", output->path);
     size_t used = 0;
@@ -124,17 +127,18 @@ static void check_writer(Output *output, const char *path) {
 
 int main(int argc, char **argv) {
     if (argc != 6) {
-        fprintf(stderr, "usage: channels ints|sum|skip|records|write FILE BUFFER MILLIS SIZE\n");
+        fprintf(stderr, "usage: channels ints|sum|skip|records|write|write-file FILE BUFFER MILLIS SIZE\n");
         return 2;
     }
     const char *mode = argv[1];
     size_t buffer_bytes = strtoul(argv[3], NULL, 10);
     char *buffer = malloc(buffer_bytes);
-    if (strcmp(mode, "write") == 0) {
+    if (strncmp(mode, "write", 5) == 0) {
         Output output = {.buffer = buffer, .capacity = buffer_bytes};
         output.bytes = load(argv[2], &output.size);
         check_writer(&output, "channels-check.bin");
-        output.path = "/dev/null";
+        output.to_new_file = strcmp(mode, "write-file") == 0;
+        output.path = output.to_new_file ? "channels-check.bin" : "/dev/null";
         repeat(write_pass, &output, argv[4]);
         return 0;
     }

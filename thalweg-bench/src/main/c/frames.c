@@ -2,7 +2,9 @@
  * What C reaches at reading and writing messages of a type, a length (four bytes each, big-endian) and a body.
  *
  *   frames tcp|pipe headers|bodies BUFFER MILLIS SIZE    recv(2) from the feed's port, or read(2) from standard input
+ *   frames FILE headers|bodies BUFFER MILLIS SIZE        read(2) from FILE, opened for each pass
  *   frames write FILE BUFFER MILLIS SIZE                 the messages of FILE to the null device
+ *   frames write-file FILE BUFFER MILLIS SIZE            the same, each pass to a new file
  *
  * BUFFER is in bytes. A pass is the SIZE bytes of FILE, which the feed sends over and over. The sum of a pass is that of all
  * types and lengths, and with bodies the exclusive or of each body; when writing, that of all bytes. Before it is timed, a
@@ -19,6 +21,7 @@ enum { HEADER_BYTES = 8 };
 
 typedef struct {
     ssize_t (*receive)(int fd, char *into, size_t room);
+    const char *path; /* NULL: what goes on from pass to pass */
     int fd;
     int bodies;
     char *buffer;
@@ -32,8 +35,14 @@ static ssize_t receive_socket(int fd, char *into, size_t room) {
     return recv(fd, into, room, 0);
 }
 
-static ssize_t receive_pipe(int fd, char *into, size_t room) {
+static ssize_t receive_file(int fd, char *into, size_t room) {
     return read(fd, into, room);
+}
+
+static int open_file(const char *path, int flags) {
+    int fd = open(path, flags, 0600);
+    if (fd < 0) die("cannot open", path);
+    return fd;
 }
 
 static int connect_to_feed(void) {
@@ -63,6 +72,7 @@ static void require(Reader *reader, size_t n) {
 
 static uint64_t read_pass(void *state) {
     Reader *reader = state;
+    if (reader->path) reader->fd = open_file(reader->path, O_RDONLY);
     uint64_t sum = 0;
     for (size_t consumed = 0; consumed < reader->pass_bytes;) {
         require(reader, HEADER_BYTES);
@@ -78,6 +88,7 @@ static uint64_t read_pass(void *state) {
         reader->start += HEADER_BYTES + length;
         consumed += HEADER_BYTES + length;
     }
+    if (reader->path) close(reader->fd);
     return sum;
 }
 
@@ -86,6 +97,7 @@ typedef struct {
     size_t size;
     char *buffer;
     size_t capacity;
+    const char *path; /* of a new file for each pass, or NULL */
     int fd;
     uint64_t sum;
 } Writer;
@@ -100,6 +112,10 @@ static void drain(Writer *writer, size_t n) {
 
 static uint64_t write_pass(void *state) {
     Writer *writer = state;
+    if (writer->path) {
+        unlink(writer->path);
+        writer->fd = open_file(writer->path, O_WRONLY | O_CREAT);
+    }
     size_t used = 0;
     for (size_t at = 0; at < writer->size;) {
         uint32_t type = int32_at(writer->messages + at);
@@ -117,15 +133,14 @@ static uint64_t write_pass(void *state) {
         at += whole;
     }
     drain(writer, used);
+    if (writer->path) close(writer->fd);
     return writer->sum;
 }
 
 /* Writes one pass to a file, compares it, and sums its bytes. */
 static void check_writer(Writer *writer, const char *path) {
-    writer->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (writer->fd < 0) die("cannot write", path);
+    writer->path = path;
     write_pass(writer);
-    close(writer->fd);
     size_t size;
     char *written = load(path, &size);
     if (size != writer->size || memcmp(written, writer->messages, size)) {
@@ -139,21 +154,26 @@ static void check_writer(Writer *writer, const char *path) {
 
 int main(int argc, char **argv) {
     if (argc != 6) {
-        fprintf(stderr, "usage: frames tcp|pipe headers|bodies BUFFER MILLIS SIZE\n       frames write FILE BUFFER MILLIS SIZE\n");
+        fprintf(stderr, "usage: frames tcp|pipe|FILE headers|bodies BUFFER MILLIS SIZE\n"
+                        "       frames write|write-file FILE BUFFER MILLIS SIZE\n");
         return 2;
     }
     size_t buffer_bytes = strtoul(argv[3], NULL, 10);
     char *buffer = malloc(buffer_bytes);
-    if (strcmp(argv[1], "write") == 0) {
+    if (strncmp(argv[1], "write", 5) == 0) {
         Writer writer = {.buffer = buffer, .capacity = buffer_bytes};
         writer.messages = load(argv[2], &writer.size);
         check_writer(&writer, "frames-check.bin");
-        writer.fd = open("/dev/null", O_WRONLY);
+        if (strcmp(argv[1], "write") == 0) {
+            writer.path = NULL;
+            writer.fd = open_file("/dev/null", O_WRONLY);
+        }
         repeat(write_pass, &writer, argv[4]);
     } else {
         int tcp = strcmp(argv[1], "tcp") == 0;
         Reader reader = {
-            .receive = tcp ? receive_socket : receive_pipe,
+            .receive = tcp ? receive_socket : receive_file,
+            .path = tcp || strcmp(argv[1], "pipe") == 0 ? NULL : argv[1],
             .fd = tcp ? connect_to_feed() : STDIN_FILENO,
             .bodies = strcmp(argv[2], "bodies") == 0,
             .buffer = buffer,

@@ -47,15 +47,6 @@ final class AgentChild {
         return this;
     }
 
-    /** With these jars and folders too. */
-    AgentChild classPath(List<Path> more) {
-        StringBuilder path =
-                new StringBuilder(PackagedAgent.location(AgentChild.class).toString());
-        more.forEach(entry -> path.append(File.pathSeparatorChar).append(entry));
-        classPath = path.toString();
-        return this;
-    }
-
     /**
      * What a program did.
      *

@@ -84,6 +84,11 @@ class AgentTest {
         assertThat(run).isEqualTo(without);
         assertThat(run.out()).endsWith(" 4\n");
         assertThat(directory.resolve("r.json")).content().contains("jackson-databind-");
+        assertThat(TestRecording.read(directory.resolve("r.json"))
+                        .root()
+                        .at("/agent/failure")
+                        .isNull())
+                .isTrue();
     }
 
     @Test

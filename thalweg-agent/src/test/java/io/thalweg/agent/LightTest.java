@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent that may stay for days: exact counts, in bounded memory. */
+@Tag("once")
+@Tag("slow")
 class LightTest {
     private static final int STREAMS = 1_000_000;
     private static final int STACKS = 100_000;
@@ -40,7 +42,6 @@ class LightTest {
     }
 
     @Test
-    @Tag("slow")
     void aMillionStreamsFromManyPlacesTakeLittleMemory() throws Exception {
         AgentChild.Run run = run(AgentChild.in(directory).agent("light,quiet,out=r.json"), STREAMS, STACKS);
 

@@ -2,7 +2,6 @@ package io.thalweg.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
@@ -34,11 +33,7 @@ class AuditGainTest {
         stream(recording, "first");
         stream(recording, "second");
         stream(recording, "bytes", "fill", "read");
-        return Audit.of(
-                        AuditedProgram.of(List.of(recording.build()), List.of()),
-                        FixedCosts.costs(),
-                        Suppressions.none())
-                .findings();
+        return FixedCosts.audit(recording).findings();
     }
 
     @ParameterizedTest

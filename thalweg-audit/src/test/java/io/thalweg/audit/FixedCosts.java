@@ -3,7 +3,11 @@ package io.thalweg.audit;
 import io.thalweg.audit.cost.CallCost;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Round figures, so that a test can be checked by hand. */
@@ -18,6 +22,16 @@ public final class FixedCosts {
      */
     public static Costs costs() {
         return costs(Map.of());
+    }
+
+    /** What the audit finds at these prices. */
+    public static Audit audit(Recording... recordings) {
+        return Audit.of(AuditedProgram.of(List.of(recordings), List.of()), costs(), Suppressions.none());
+    }
+
+    /** As above. */
+    public static Audit audit(RecordingBuilder recording) {
+        return audit(recording.build());
     }
 
     /** The same, but for these prices in nanoseconds. */

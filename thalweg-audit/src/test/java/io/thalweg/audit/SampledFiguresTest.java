@@ -4,17 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.agent.figure.Figure;
 import io.thalweg.audit.diff.AuditDiff;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
-import io.thalweg.audit.recording.Evidence;
-import io.thalweg.audit.recording.OperationCounts;
-import io.thalweg.audit.recording.RecordedStream;
-import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
-import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
-import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.report.AuditReport;
 import io.thalweg.base.format.Format;
@@ -22,8 +14,6 @@ import io.thalweg.base.format.Style;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,45 +32,15 @@ class SampledFiguresTest {
 
     private static Audit audit(String... lines) {
         RecordingBuilder recording = new RecordingBuilder();
-        int[] sites = IntStream.range(0, lines.length)
-                .map(i -> recording.site(
-                        "jdk java.io.File.length(File.java:1)", "app org.example.Main." + lines[i] + "(Main.java:42)"))
-                .toArray();
-        Recording empty = recording.build();
-        OperationCounts counts = OperationCounts.of(
-                Map.of(Figure.CALLS, QUESTIONS, Figure.EMPTY, QUESTIONS, Figure.SEQUENTIAL, QUESTIONS),
-                List.of(QUESTIONS));
-        Operation questions = new Operation(
-                "stat",
-                counts,
-                IntStream.of(sites)
-                        .mapToObj(site -> new SiteShare(site, 1, (double) QUESTIONS / sites.length, null))
-                        .toList());
-        RecordedStream paths = new RecordedStream(
-                "(path)",
-                "file",
-                null,
-                -1,
-                null,
-                1,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(questions),
-                SplitMessageCounts.NONE,
-                Evidence.NOT_GATHERED);
-        Recording all = new Recording(
-                empty.format(),
-                empty.version(),
-                empty.agent(),
-                empty.jvm(),
-                empty.window(),
-                empty.procIo(),
-                empty.sites(),
-                List.of(paths));
-        return Audit.of(AuditedProgram.of(List.of(all), List.of()), FixedCosts.costs(), Suppressions.none());
+        SiteShare[] shares = Stream.of(lines)
+                .map(line -> recording.site(
+                        "jdk java.io.File.length(File.java:1)", "app org.example.Main." + line + "(Main.java:42)"))
+                .map(site -> new SiteShare(site, 1, (double) QUESTIONS / lines.length, null))
+                .toArray(SiteShare[]::new);
+        return FixedCosts.audit(recording.stream("(path)", "file")
+                .calls("stat", QUESTIONS, 0, 0, QUESTIONS, 0)
+                .by(shares)
+                .end());
     }
 
     @Test

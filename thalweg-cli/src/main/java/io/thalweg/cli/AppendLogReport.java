@@ -47,11 +47,6 @@ final class AppendLogReport {
         return new AppendLogReport(directory, report, saved);
     }
 
-    /** The options of a command that shows one. */
-    static OutputOptions output() {
-        return new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.HTML);
-    }
-
     String render(Format format, Style style) {
         return format == Format.JSON ? json() : Document.render("appendlog", format, style, this::describe);
     }

@@ -224,18 +224,22 @@ final class AuditFixCommand implements Callable<Integer> {
             terminal.err().println("thalweg: " + (isClean ? "no finding to fix" : "no finding could be fixed"));
             return isClean ? ExitCode.OK.status() : ExitCode.FINDINGS.status();
         }
-        if (apply) {
-            fix.apply();
-        } else if (file != null) {
+        if (!apply && file != null) {
             ReportFile.write(file, force, fix.patch());
-        } else {
+        } else if (!apply) {
             terminal.print(fix.patch());
         }
-        String what = Amounts.count(patched, "finding") + " fixed in "
-                + fix.changed().stream().map(Printable::of).collect(Collectors.joining(", "));
-        terminal.err().println("thalweg: " + what);
-        next(recording).forEach(terminal.err()::println);
-        return ExitCode.OK.status();
+        // All files are changed and named, or none is, whenever Ctrl-C comes.
+        try (Interruption interruption = Interruption.untilClosed()) {
+            if (apply) {
+                fix.apply();
+            }
+            String what = Amounts.count(patched, "finding") + " fixed in "
+                    + fix.changed().stream().map(Printable::of).collect(Collectors.joining(", "));
+            terminal.err().println("thalweg: " + what);
+            next(recording).forEach(terminal.err()::println);
+            return (interruption.happened() ? ExitCode.INTERRUPTED : ExitCode.OK).status();
+        }
     }
 
     /** What proves it: short lines, and the command on one of its own, since it is to be copied. */

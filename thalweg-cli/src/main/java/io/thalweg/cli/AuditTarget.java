@@ -250,8 +250,8 @@ final class AuditTarget {
     /** The JVM itself says so less clearly, on standard output, and with the AOT mode {@code on} it does not start. */
     private void warnOfArchive(String option) {
         terminal.err()
-                .println("thalweg: the JVM cannot use its archive together with an agent, and may print errors about it"
-                        + " or not start: " + Printable.of(option));
+                .println("thalweg: with an agent the JVM may refuse its archive, print errors about it on standard"
+                        + " output, or not start: " + Printable.of(option));
         terminal.err().println("Leave that option out for the audit; the program then only starts more slowly.");
     }
 

@@ -1,5 +1,7 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,19 +17,34 @@ final class Interruption implements AutoCloseable {
     private final AtomicBoolean happened = new AtomicBoolean();
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Runnable stop;
+    private final long patienceSeconds;
     private final Thread hook = new Thread(this::interrupt, "interruption");
 
     /** Calls {@code stop}, on a thread of the JVM's shutdown, if it happens. */
     Interruption(Runnable stop) {
+        this(stop, PATIENCE_SECONDS);
+    }
+
+    private Interruption(Runnable stop, long patienceSeconds) {
         this.stop = stop;
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.patienceSeconds = patienceSeconds;
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            throw new Problem(ExitCode.INTERRUPTED, "interrupted before it began", "Run the command again.", ending);
+        }
+    }
+
+    /** Holds the JVM for as long as it takes: what is begun is not stopped. */
+    static Interruption untilClosed() {
+        return new Interruption(() -> {}, Long.MAX_VALUE);
     }
 
     private void interrupt() {
         happened.set(true);
         stop.run();
         try {
-            if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!finished.await(patienceSeconds, TimeUnit.SECONDS)) {
                 System.err.println("thalweg: could not finish in time; `thalweg clean` removes what is left");
             }
         } catch (InterruptedException e) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a recording to a patch that is applied, built and proven, with the packaged command. */
+@Tag("once")
 @Tag("slow")
 class AuditFixIT {
     private static final String PROGRAM = """
@@ -92,7 +93,7 @@ class AuditFixIT {
         assertThat(lastLines(applied, 2))
                 .containsExactly(
                         "thalweg: Sum.java has changed since ./Sum.class was built",
-                        "Run `javac -g -cp . -d . Sum.java`, then this command with --prove again.");
+                        "Build the program, then run this command with --prove again.");
         assertThat(source).content().contains("new BufferedInputStream(new FileInputStream(args[0]))");
 
         compile();

@@ -1,7 +1,9 @@
 package io.thalweg.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.thalweg.base.problem.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.OutputStream;
@@ -44,7 +46,17 @@ public final class CliLauncher {
      * @param out what it wrote to standard output
      * @param err what it wrote to standard error
      */
-    public record Run(int exit, String out, String err) {}
+    public record Run(int exit, String out, String err) {
+        /** It printed two lines and nothing else: what is wrong, and what to do. */
+        void assertComplains(ExitCode expected, String what, String todo) {
+            assertThat(exit).as(err).isEqualTo(expected.status());
+            assertThat(out).isEmpty();
+            assertThat(err.lines())
+                    .satisfiesExactly(
+                            first -> assertThat(first).startsWith("thalweg: ").contains(what),
+                            second -> assertThat(second).contains(todo));
+        }
+    }
 
     /** Runs one command. */
     public Run run(String... arguments) {

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CliTest {
@@ -30,59 +29,6 @@ class CliTest {
 
     private Run run(String... arguments) {
         return CliLauncher.in(home).run(arguments);
-    }
-
-    private static void complains(Run run, ExitCode exit, String what, String todo) {
-        assertThat(run.exit()).isEqualTo(exit.status());
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines()).hasSize(2);
-        assertThat(run.err().lines().findFirst())
-                .hasValueSatisfying(
-                        line -> assertThat(line).startsWith("thalweg: ").contains(what));
-        assertThat(run.err().lines().skip(1).findFirst())
-                .hasValueSatisfying(line -> assertThat(line).contains(todo));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "lba, unknown command or argument \"lba\", Did you mean lab?",
-        "claen, unknown command or argument \"claen\", Did you mean clean?",
-        "frobnicate, unknown command or argument \"frobnicate\", thalweg --help",
-    })
-    void namesTheNearestCommand(String typed, String what, String todo) {
-        complains(run(typed), ExitCode.USAGE, what, todo);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            lab rnu | USAGE | unknown command or argument "rnu" | Did you mean run?
-            lab run --qiuck | USAGE | unknown option --qiuck | Did you mean --quick?
-            lab run file-raed | USAGE | there is no experiment "file-raed" | Did you mean file-read?
-            help audti | USAGE | Unknown subcommand 'audti' | Did you mean audit?
-            lab compare --threshold x a b | USAGE | 'x' is not a number | --help
-            lab run --target-ci 3 --forks 5 | USAGE | both decide how many | one of them
-            lab run --forks many | USAGE | 'many' is not | --help
-            lab run --quick --full | USAGE | mutually exclusive | --help
-            lab run file-write --cold | USAGE | are for reading a file | without them
-            lab run tcp --link 1g,100g | USAGE | 100g | --link 1g,10g
-            lab run file-read --link 1g | USAGE | need the experiment tcp | Run tcp
-            lab run disk --disk slow,tape | USAGE | tape | --disk slow;
-            lab run tcp --disk slow | USAGE | on a disk | Run array-matrix or disk
-            lab run tcp --peer nowhere | USAGE | is not HOST:PORT | --peer 192.0.2.7
-            lab run tcp --peer 127.0.0.1:1 --secret-file /no/such/file | ENVIRONMENT | cannot read the secret | \
-            first line
-            lab run tcp --secret-file /no/such/file | USAGE | --secret-file is for --peer, and there is none | Add \
-            --peer HOST:PORT, or leave it out.
-            lab run file-read,lines | USAGE | there is no experiment "file-read,lines" | Separate experiments by \
-            spaces.
-            lab run E10c | USAGE | there is no experiment "E10c" | E10c is a claim of copy.
-            lab serve --port 70000 | USAGE | 70000 | --port 0
-            lab serve --bind 192.0.2.7 | ENVIRONMENT | cannot listen on 192.0.2.7 | --bind
-            lab run --resume --seed 3 | USAGE | takes no options for a new one | --resume
-            lab run --resume | USAGE | no unfinished run | thalweg lab run
-            """)
-    void saysWhatIsWrongAndWhatToDo(String commandLine, ExitCode exit, String what, String todo) {
-        complains(run(commandLine.split(" ", -1)), exit, what, todo);
     }
 
     @Test
@@ -167,104 +113,16 @@ class CliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-1", "8KB", "1e9", "9999999T", "17M", "0x10", " 8", "99999999999999999999"})
-    void refusesWhatIsNoSize(String size) {
-        complains(run("lab", "run", "--array=" + size), ExitCode.USAGE, "is not a size from 0", "--help");
-    }
-
-    @Test
-    void refusesAnEmptySize() {
-        complains(run("lab", "run", "--array", ""), ExitCode.USAGE, "'' is not a size", "--help");
-    }
-
-    @ParameterizedTest
     @CsvSource({"0,0", "1,1", "4K,4096", "16M,16777216"})
     void takesSizes(String text, int bytes) {
         assertThat(Values.arraySize(text).bytes()).isEqualTo(bytes);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"0s", "4s", "25h", "2", "-2m", "1.5m", "2 m"})
-    void refusesWhatIsNoBudget(String budget) {
-        complains(run("lab", "run", "--budget", budget), ExitCode.USAGE, "is not a time from 5s to 24h", "--help");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"2", "101", "-3"})
-    void refusesForksThatGiveNoInterval(String forks) {
-        complains(
-                run("lab", "run", "--forks", forks),
-                ExitCode.USAGE,
-                "is not from 3 to 100",
-                "Give a number from 3 to 100");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "-3", "51", "NaN"})
-    void refusesAnIntervalThatNobodyWants(String percent) {
-        complains(run("lab", "run", "--target-ci", percent), ExitCode.USAGE, "is not from 0.1 to 50", "--target-ci 3");
-    }
-
-    @Test
-    void refusesToServeAtNoAddress() {
-        complains(
-                run("lab", "serve", "--bind", ""),
-                ExitCode.USAGE,
-                "--bind has no address",
-                "Give --bind an address of this host, or leave it out.");
-    }
-
-    @Test
-    void refusesAnEmptyFile() throws IOException {
-        Path empty = Files.createFile(home.resolve("empty"));
-        complains(
-                run("lab", "run", "file-read", "--file", empty.toString()),
-                ExitCode.ENVIRONMENT,
-                empty + " is empty",
-                "Give --file a regular file that you may read");
-    }
-
-    @Test
-    void refusesAReportInPlaceOfADirectory() {
-        complains(
-                run("audit", "-o", home.toString(), "--force", "--", "java", "-version"),
-                ExitCode.USAGE,
-                home + " is a directory",
-                "Give -o a file, such as one in it.");
-    }
-
-    @Test
-    void refusesAMissingDirectory() {
-        complains(
-                run("lab", "run", "--dir", home.resolve("missing").toString()),
-                ExitCode.ENVIRONMENT,
-                "does not exist",
-                "--dir");
-    }
-
     @Test
     void refusesAStateDirectoryThatCannotBeMade() throws IOException {
         Files.writeString(home.resolve("state"), "a file");
-        complains(
-                run("lab", "run", ProbeExperiment.ID, "--dir", home.toString()),
-                ExitCode.ENVIRONMENT,
-                "cannot use the state directory",
-                "XDG_STATE_HOME");
-    }
-
-    @Test
-    void refusesAMissingJdk() {
-        complains(
-                run(
-                        "lab",
-                        "run",
-                        "--dir",
-                        home.toString(),
-                        "--jdk",
-                        home.resolve("jdk").toString()),
-                ExitCode.ENVIRONMENT,
-                "no JDK at",
-                "--jdk");
+        run("lab", "run", ProbeExperiment.ID, "--dir", home.toString())
+                .assertComplains(ExitCode.ENVIRONMENT, "cannot use the state directory", "XDG_STATE_HOME");
     }
 
     @Test

@@ -48,12 +48,4 @@ class DoctorCommandTest {
             assertThat(left).isEmpty();
         }
     }
-
-    @Test
-    void refusesADirectoryThatIsMissing() {
-        Run run = CliLauncher.in(home).run("doctor", home.resolve("missing").toString());
-        assertThat(run.exit()).isEqualTo(4);
-        assertThat(run.err().lines()).hasSize(2);
-        assertThat(run.err()).contains("missing");
-    }
 }

@@ -6,7 +6,6 @@ import io.thalweg.cli.CliLauncher.Run;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.tune.MeasuredSession;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,38 +76,5 @@ class TuneCommandTest {
         assertThat(run.exit()).isZero();
         assertThat(run.out()).contains("file-read: 5 cells", "file-write: 5 cells", "tune-pipe", "tune-socket");
         assertThat(home.resolve("state")).doesNotExist();
-    }
-
-    private static void assertComplaint(Run run, int exit, String... words) {
-        assertThat(run.exit()).isEqualTo(exit);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines()).hasSize(2);
-        assertThat(run.err()).contains(words);
-    }
-
-    @Test
-    void refusesADirectoryThatIsMissing() {
-        assertComplaint(run("tune", home.resolve("missing").toString()), 4, "missing", "no such directory");
-    }
-
-    @Test
-    void refusesAFileAsDirectory() {
-        assertComplaint(run("tune", results.toString()), 4, "results.json", "not a directory");
-    }
-
-    @Test
-    void refusesResultsThatAreNone() throws IOException {
-        Files.writeString(results, "{");
-        assertComplaint(run("tune", "--from", results.toString()), 3, "results.json");
-    }
-
-    @Test
-    void refusesToMeasureAndNotToMeasure() {
-        assertComplaint(run("tune", "--from", results.toString(), "--quick"), 2, "--from");
-    }
-
-    @Test
-    void refusesAnUnknownOption() {
-        assertComplaint(run("tune", "--quik"), 2, "--quik", "--quick");
     }
 }

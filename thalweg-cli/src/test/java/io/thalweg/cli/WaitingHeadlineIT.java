@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Programs that wait for the disk in JVMs of their own, under the agent: the second headline says how long, and where.
  */
+@Tag("slow")
 class WaitingHeadlineIT {
     /** From here on a call counts as one that waited. */
     private static final long SLOW_NANOS = 50_000;

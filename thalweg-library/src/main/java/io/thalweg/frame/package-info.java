@@ -8,8 +8,8 @@
  * is a {@link io.thalweg.frame.CorruptedFrameException}, one above the limit a
  * {@link io.thalweg.frame.TooLongFrameException}; both name the peer, the offset and the length.
  *
- * <p>A server that answers messages with a type and a length in front:
- * {@snippet file="io/thalweg/frame/MessageServerExample.java" region="server"}
+ * <p>A server that answers messages with a type and a length in front, and its client:
+ * {@snippet file="io/thalweg/messages/TwentyLinesExample.java" region="both"}
  */
 @NullMarked
 package io.thalweg.frame;

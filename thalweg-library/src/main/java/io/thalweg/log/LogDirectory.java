@@ -20,11 +20,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -394,16 +397,46 @@ final class LogDirectory implements LogStorage {
         }
     }
 
+    /** A directory, and when it was last changed, as by a name that came or went. No program can set that time. */
+    private record NamesSeen(Object key, FileTime changed) {
+        /** A system without finer times gives the same one to what happens within it. */
+        private static final long LONGEST_TICK_MILLIS = 20;
+
+        /**
+         * As they are; null where there is no directory or no such time, and where one more change could leave it as it
+         * is: just after the last one, and on a file system that keeps whole seconds.
+         */
+        static @Nullable NamesSeen in(Path directory) throws IOException {
+            if (!directory.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+                return null;
+            }
+            Map<String, Object> attributes;
+            try {
+                attributes = Files.readAttributes(directory, "unix:fileKey,ctime");
+            } catch (NoSuchFileException e) {
+                return null;
+            }
+            Object key = attributes.get("fileKey");
+            if (key == null || !(attributes.get("ctime") instanceof FileTime changed)) {
+                return null;
+            }
+            boolean wouldShow = changed.to(TimeUnit.NANOSECONDS) % TimeUnit.SECONDS.toNanos(1) != 0
+                    && System.currentTimeMillis() - changed.toMillis() > LONGEST_TICK_MILLIS;
+            return wouldShow ? new NamesSeen(key, changed) : null;
+        }
+    }
+
     /**
      * A {@link RandomAccessFile}, which no interrupt closes; only its channel forces data without the file's times,
      * which is one write to the disk instead of two.
      */
-    private static final class DiskFile implements LogFile {
+    private final class DiskFile implements LogFile {
         private Path path;
         private final RandomAccessFile file;
         private final @Nullable Object key;
         private long position;
         private @Nullable RandomAccessFile durable;
+        private @Nullable NamesSeen seen;
 
         DiskFile(Path path, String mode) throws IOException {
             this.path = path;
@@ -485,6 +518,21 @@ final class LogDirectory implements LogStorage {
             return durable;
         }
 
+        /** A look at the file makes its next write take its times to the disk too (ADR 23). */
+        @Override
+        public void requireStillThere() throws ForceFailedException {
+            NamesSeen names;
+            try {
+                names = NamesSeen.in(path.resolveSibling(""));
+            } catch (IOException e) {
+                throw forceFailed("cannot look whether the log's file is still there: ", path, e);
+            }
+            if (names == null || !names.equals(seen)) {
+                requireThere();
+                seen = Files.isSymbolicLink(path) ? null : names; // where a link leads, this directory does not show
+            }
+        }
+
         @Override
         public void requireThere() throws ForceFailedException {
             Object found;
@@ -494,11 +542,20 @@ final class LogDirectory implements LogStorage {
                 throw forceFailed("cannot look whether the log's file is still there: ", path, e);
             }
             if (!Objects.equals(found, key)) {
-                String name = String.valueOf(path.getFileName());
                 throw new ForceFailedException(
-                        path + " was deleted, moved or replaced while the log was open for writing",
-                        SegmentHeader.isName(name) ? SegmentHeader.baseOf(name) : 0);
+                        path + " was deleted, moved or replaced while the log was open for writing", firstSequence());
             }
+        }
+
+        /** Of the records that are lost with it; where its directory is not there either, of all. */
+        private long firstSequence() {
+            String name = String.valueOf(path.getFileName());
+            try {
+                requireSame();
+            } catch (IOException allGone) {
+                return 0;
+            }
+            return SegmentHeader.isName(name) ? SegmentHeader.baseOf(name) : 0;
         }
 
         private void seek(long offset) throws IOException {

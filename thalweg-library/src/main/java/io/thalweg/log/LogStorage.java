@@ -87,6 +87,14 @@ interface LogStorage extends Closeable {
          */
         default void requireThere() throws ForceFailedException {}
 
+        /**
+         * As {@link #requireThere}, after each commit: where no name in the directory has changed, the file need not be
+         * looked at.
+         */
+        default void requireStillThere() throws ForceFailedException {
+            requireThere();
+        }
+
         /** Makes what was written survive a power cut. May run while another thread writes. */
         void force() throws ForceFailedException;
     }

@@ -201,7 +201,7 @@ final class LogWriter implements Closeable {
                 writeback.end();
             }
             storage.requireOwned();
-            into.requireThere();
+            into.requireStillThere();
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {
@@ -377,13 +377,20 @@ final class LogWriter implements Closeable {
                 new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt(), sizeBytes);
         SegmentWriter next = create(header, sizeBytes);
         space.add(sizeBytes);
-        requirePrevious(next);
+        try {
+            requirePrevious();
+        } catch (IOException e) {
+            try (next) {
+                throw e;
+            }
+        }
         buffer.moveTo(next.salt());
         segment = next;
         spareConsidered = false;
         broken = false;
         committedSequence = bufferedSequence;
         durableOffset = next.offset();
+        closePrevious();
     }
 
     /** Of the next segment, which is to hold so many bytes. */
@@ -410,16 +417,22 @@ final class LogWriter implements Closeable {
         }
     }
 
-    private void requirePrevious(SegmentWriter next) throws IOException {
+    /** It is open still: the file system may give the key of a closed file to another one. */
+    private void requirePrevious() throws IOException {
         if (previous != null) {
             try {
                 previous.requireThere();
             } catch (ForceFailedException e) {
-                try (next) {
-                    throw ended(e);
-                }
+                throw ended(e);
             }
-            previous = null;
+        }
+    }
+
+    private void closePrevious() throws IOException {
+        SegmentWriter last = previous;
+        previous = null;
+        if (last != null) {
+            last.close();
         }
     }
 
@@ -438,7 +451,6 @@ final class LogWriter implements Closeable {
         }
         segment = null;
         previous = present;
-        present.close();
     }
 
     private void force(SegmentWriter present) throws IOException {
@@ -539,7 +551,9 @@ final class LogWriter implements Closeable {
             awaitForced();
             closed = true;
             Closeable last = this::closeSegment;
+            Closeable ended = this::closePrevious;
             try (spare;
+                    ended;
                     last) {
                 Throwable failure = forceFailure;
                 if (failure == null) {
@@ -547,6 +561,7 @@ final class LogWriter implements Closeable {
                     if (segment != null) {
                         end(segment);
                     }
+                    requirePrevious();
                 } else if (sureSequence(failure) < nextSequence) {
                     throw refusal(failure);
                 }

@@ -184,6 +184,10 @@ final class SegmentWriter implements Closeable {
         file.requireThere();
     }
 
+    void requireStillThere() throws ForceFailedException {
+        file.requireStillThere();
+    }
+
     /** Gives back the space that no record took; how many bytes. */
     long trim() throws IOException {
         file.setSize(offset);

@@ -18,22 +18,6 @@ class BacklogTest {
     }
 
     @Test
-    void memoryThatNobodyKnowsServesTheNextChannel() {
-        ByteBuffer memory = filled();
-        backlog.release(true);
-        ByteBuffer next = BufferMemory.take(SIZE_BYTES, false);
-        assertThat(next).isSameAs(memory);
-        assertThat(next.get(0)).as("somebody else's byte").isZero();
-    }
-
-    @Test
-    void memoryThatATargetMayKnowDoesNot() {
-        ByteBuffer memory = filled();
-        backlog.release(false);
-        assertThat(BufferMemory.take(SIZE_BYTES, false)).isNotSameAs(memory);
-    }
-
-    @Test
     void memoryThatAnotherThreadMayStillFillDoesNot() throws InterruptedException {
         ByteBuffer memory = filled();
         Thread closer = new Thread(() -> backlog.release(true));

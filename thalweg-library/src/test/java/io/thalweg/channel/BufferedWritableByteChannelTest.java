@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -199,41 +198,6 @@ class BufferedWritableByteChannelTest {
             }
             assertThat(target.bytes()).isEqualTo(expected.array());
         }
-    }
-
-    @Test
-    void largeDirectWritePassesThrough() throws IOException {
-        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
-        try (BufferedWritableByteChannel out = open(target, 16)) {
-            out.put((byte) 1);
-            ByteBuffer large = ByteBuffer.allocateDirect(1000);
-            assertThat(out.write(large)).isEqualTo(1000);
-            assertThat(large.hasRemaining()).isFalse();
-            assertThat(target.writes()).isEqualTo(2);
-            assertThat(target.bytes()).hasSize(1001);
-            assertThat(out.position()).isEqualTo(1001);
-        }
-    }
-
-    @Test
-    void largeHeapWriteGoesThroughTheBuffer() throws IOException {
-        ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 7);
-        byte[] bytes = new byte[100];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) i;
-        }
-        try (BufferedWritableByteChannel out = open(target, 16)) {
-            out.put(bytes);
-            out.write(ByteBuffer.wrap(bytes));
-            out.put(bytes, 90, 10);
-            assertThatThrownBy(() -> out.put(bytes, 90, 11)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> out.put(bytes, 0, -1)).isInstanceOf(IndexOutOfBoundsException.class);
-        }
-        byte[] taken = target.bytes();
-        assertThat(taken).hasSize(210);
-        assertThat(Arrays.copyOf(taken, 100)).isEqualTo(bytes);
-        assertThat(Arrays.copyOfRange(taken, 100, 200)).isEqualTo(bytes);
-        assertThat(Arrays.copyOfRange(taken, 200, 210)).isEqualTo(Arrays.copyOfRange(bytes, 90, 100));
     }
 
     @Test

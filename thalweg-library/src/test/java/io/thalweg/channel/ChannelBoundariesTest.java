@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.Pipe;
@@ -93,34 +92,6 @@ class ChannelBoundariesTest {
         try (BufferedReadableByteChannel in = over(counting(10))) {
             in.skip(3);
             assertThatThrownBy(() -> in.transferTo(full)).hasMessageContaining("at offset 6 of");
-        }
-    }
-
-    /** Whatever was read before: nothing, or something. */
-    @Test
-    void aClosedChannelRefusesEvenNothing() throws IOException {
-        for (int read : new int[] {0, 1}) {
-            BufferedReadableByteChannel in = over(counting(10));
-            in.get(new byte[read]);
-            in.close();
-            assertThatThrownBy(() -> in.get(new byte[0])).isInstanceOf(ClosedChannelException.class);
-            assertThatThrownBy(() -> in.skip(0)).isInstanceOf(ClosedChannelException.class);
-            assertThatThrownBy(() -> in.require(0)).isInstanceOf(ClosedChannelException.class);
-            assertThatThrownBy(() -> in.request(0)).isInstanceOf(ClosedChannelException.class);
-            assertThatThrownBy(() -> in.view(0)).isInstanceOf(ClosedChannelException.class);
-            assertThatThrownBy(() -> in.getUtf8(0)).isInstanceOf(ClosedChannelException.class);
-        }
-    }
-
-    @Test
-    void aStreamIsReadIntoDirectMemoryWithItsCountAndItsEnd() throws IOException {
-        try (BufferedReadableByteChannel in = over(counting(40))) {
-            ByteBuffer into = ByteBuffer.allocateDirect(100);
-            assertThat(in.read(into)).isEqualTo(40);
-            assertThat(in.position()).isEqualTo(40);
-            assertThat(into.get(39)).isEqualTo((byte) 39);
-            assertThat(in.read(into)).isEqualTo(-1);
-            assertThat(in.position()).isEqualTo(40);
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Random calls over random pieces give what the JDK's streams give. */
 class ChannelPropertyTest {
-    private static final int CALLS = 400;
+    private static final int CALLS = 200;
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
@@ -41,7 +41,7 @@ class ChannelPropertyTest {
     }
 
     /** Here small pieces are gathered apart from those that wait in direct memory. */
-    @RepeatedTest(40)
+    @RepeatedTest(20)
     void writesWhatTheJdkWritesThroughABacklog(@TempDir Path dir) throws IOException {
         int sizeBytes = random.between(BufferMemory.FIRST_SIZE_BYTES - 1, 5 * BufferMemory.FIRST_SIZE_BYTES);
         BufferedWritableByteChannel.Builder builder =

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.overlap.ReadAhead;
 import io.thalweg.testkit.BulkInput;
-import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectOutputStream;
@@ -244,25 +242,6 @@ class ChannelStreamsTest {
     }
 
     @Test
-    void failureOfTheSourceIsNoEndOfInput() throws IOException {
-        EOFException cut = new EOFException("cut off");
-        try (InputStream stream = BufferedReadableByteChannel.of(
-                        ScriptedReadableChannel.whole(new byte[3]).thenFails(cut))
-                .asInputStream()) {
-            assertThat(stream.skip(4)).as("before the failure").isEqualTo(3);
-            assertThatThrownBy(() -> stream.skip(4))
-                    .isInstanceOf(EOFException.class)
-                    .hasMessageContaining("cut off");
-            assertThatThrownBy(stream::read).isInstanceOf(EOFException.class).hasMessageContaining("at offset 3");
-        }
-        try (InputStream stream = BufferedReadableByteChannel.of(HostileInputStream.failingAt(2, new byte[9]))
-                .asInputStream()) {
-            assertThat(stream.read(new byte[9])).isEqualTo(2);
-            assertThatThrownBy(() -> stream.read(new byte[9])).hasMessageContaining("offset 2");
-        }
-    }
-
-    @Test
     void placesOutsideTheArrayAreRefused() {
         InputStream in = BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(new byte[9]))
                 .asInputStream();
@@ -315,19 +294,5 @@ class ChannelStreamsTest {
         int written = target.size();
         out.close();
         assertThat(target.size()).isEqualTo(written);
-    }
-
-    @Test
-    void closingTheStreamClosesTheChannel() throws IOException {
-        ScriptedReadableChannel source = ScriptedReadableChannel.whole(new byte[9]);
-        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source);
-        InputStream stream = in.asInputStream();
-        stream.close();
-        stream.close();
-        assertThat(source.closes()).isEqualTo(1);
-        assertThat(in.isOpen()).isFalse();
-        assertThat(in.available()).isZero();
-        assertThatThrownBy(stream::read).isInstanceOf(ClosedChannelException.class);
-        assertThatThrownBy(() -> stream.read(new byte[1])).isInstanceOf(ClosedChannelException.class);
     }
 }

@@ -3,7 +3,6 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.BulkOutput;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -114,26 +113,21 @@ class ClosedMeanwhileTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void emptyTransfersOfAClosedChannelFailToo(boolean withBytes) throws IOException {
-        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new ByteArrayInputStream(new byte[9]));
+    void emptyWritesOfAClosedChannelFailToo(boolean withBytes) throws IOException {
         Pipe pipe = Pipe.open();
         pipe.source().close();
         BufferedWritableByteChannel out = BufferedWritableByteChannel.of(pipe.sink());
         if (withBytes) {
-            in.get();
             out.put((byte) 1);
             assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> out.write(ByteBuffer.allocate(0))).isInstanceOf(IOException.class);
             assertThatThrownBy(out::close).isInstanceOf(IOException.class);
         }
-        in.close();
         out.close();
-        assertThatThrownBy(() -> in.read(ByteBuffer.allocate(0))).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.write(ByteBuffer.allocate(0))).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(0))).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.put(new byte[0])).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.putInts(new int[0], 0, 0)).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.asOutputStream().write(new byte[0])).isInstanceOf(ClosedChannelException.class);
-        assertThatThrownBy(() -> in.asInputStream().read(new byte[0])).isInstanceOf(ClosedChannelException.class);
     }
 }

@@ -157,17 +157,6 @@ class DeadlineTest extends Connected {
     }
 
     @Test
-    void timeoutOfTheSocketOfAChannelIsKept() throws IOException {
-        client.socket().setSoTimeout(1);
-        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client.socket());
-        assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
-        assertThat(client.isOpen()).isTrue();
-        peer.write(ByteBuffer.wrap(new byte[] {5}));
-        client.socket().setSoTimeout(60_000);
-        assertThat(in.get()).isEqualTo((byte) 5);
-    }
-
-    @Test
     void deadlineMustBePositive() {
         assertThatThrownBy(() -> BufferedReadableByteChannel.builder().deadline(Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)

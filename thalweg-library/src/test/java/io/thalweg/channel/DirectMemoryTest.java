@@ -56,7 +56,7 @@ class DirectMemoryTest {
     static final class Uses {
         private static final int TIMES = 2000;
         /** Of those that have a buffer of megabytes. */
-        private static final int LARGE_TIMES = 200;
+        private static final int LARGE_TIMES = 50;
 
         private static final int LARGE_BYTES = 3 << 19;
         private static final byte[] CONTENT =
@@ -68,9 +68,10 @@ class DirectMemoryTest {
 
         public static void main(String[] arguments) throws Exception {
             boolean large = arguments[0].startsWith("large");
+            int times = large || arguments[0].equals("closedByAnotherThread") ? LARGE_TIMES : TIMES;
             Path file = Files.write(Files.createTempFile("uses", null), large ? largeFrame() : CONTENT);
             Use use = use(arguments[0]);
-            for (int i = 0; i < (large ? LARGE_TIMES : TIMES); i++) {
+            for (int i = 0; i < times; i++) {
                 use.once(file);
             }
             Files.delete(file);

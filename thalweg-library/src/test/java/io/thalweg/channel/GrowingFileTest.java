@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.frame.FrameFormat;
-import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.IOException;
@@ -13,7 +11,6 @@ import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
@@ -34,8 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(FileDescriptors.class)
 class GrowingFileTest {
     private static final Duration SOON = Duration.ofMillis(1);
-    /** What ends before was ended by something else. */
-    private static final Duration NEVER = Duration.ofDays(1);
 
     @TempDir
     Path directory;
@@ -116,38 +111,6 @@ class GrowingFileTest {
             assertThat(lines.next()).isTrue();
             assertThat(lines.string()).isEqualTo("last");
             second.join();
-        }
-    }
-
-    @Test
-    void frameThatIsNotWholeIsWaitedFor() throws Exception {
-        Files.write(file, new byte[] {0, 0, 0, 3, 'a'});
-        try (FrameReader frames = FrameReader.of(GrowingFile.open(file, SOON), FrameFormat.lengthPrefixed())) {
-            Thread writer = whenThisOneWaits(() -> append("bc"));
-            assertThat(frames.next()).isTrue();
-            assertThat(frames.payload()).isEqualTo(ByteBuffer.wrap("abc".getBytes(UTF_8)));
-            writer.join();
-        }
-    }
-
-    @Test
-    void emptyFileIsWaitedFor() throws Exception {
-        Files.writeString(file, "");
-        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(GrowingFile.open(file, SOON))) {
-            Thread writer = whenThisOneWaits(() -> append("ab"));
-            assertThat(in.getShort()).isEqualTo((short) 0x6162);
-            writer.join();
-        }
-    }
-
-    @Test
-    void threadThatWasInterruptedBeforeClosesTheFile() throws IOException {
-        try (GrowingFile growing = GrowingFile.open(file, NEVER)) {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> growing.read(ByteBuffer.allocate(9)))
-                    .isInstanceOf(ClosedByInterruptException.class);
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(growing.isOpen()).isFalse();
         }
     }
 

@@ -7,7 +7,6 @@ import io.thalweg.testkit.FalteringInputStream;
 import io.thalweg.testkit.OpenTarget;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.util.List;
@@ -22,26 +21,6 @@ class SourceErrorTest {
 
     private static final List<Throwable> THROWN =
             List.of(new OutOfMemoryError("native"), new StackOverflowError(), new IllegalStateException("odd"));
-
-    private interface Opening<T> {
-        T over(BufferedReadableByteChannel source) throws IOException;
-    }
-
-    private interface Use<T> {
-        void of(T reader, FalteringInputStream source) throws Exception;
-    }
-
-    /**
-     * As a stream, read into an array, and as a channel, read into direct memory; each time something else is thrown.
-     */
-    private static <T> void overAllSources(byte[] bytes, Opening<T> opening, Use<T> use) throws Exception {
-        for (Throwable thrown : THROWN) {
-            FalteringInputStream stream = new FalteringInputStream(bytes, thrown);
-            use.of(opening.over(BufferedReadableByteChannel.of(stream)), stream);
-            FalteringInputStream behindAChannel = new FalteringInputStream(bytes, thrown);
-            use.of(opening.over(BufferedReadableByteChannel.of(Channels.newChannel(behindAChannel))), behindAChannel);
-        }
-    }
 
     private static byte[] ints() {
         ByteBuffer ints = ByteBuffer.allocate(Integer.BYTES * VALUES);
@@ -90,14 +69,17 @@ class SourceErrorTest {
     @Test
     void byteOrderMarkIsSkippedOnce() throws Exception {
         byte[] text = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'a', '\n', 'b'};
-        Opening<LineReader> opening =
-                channel -> LineReader.builder().skipByteOrderMark(true).build(channel);
-        overAllSources(text, opening, (reader, source) -> {
-            assertThat(source.despiteIt(reader::next)).isTrue();
-            assertThat(reader.string()).isEqualTo("a");
-            assertThat(source.despiteIt(reader::next)).isTrue();
-            assertThat(reader.string()).isEqualTo("b");
-            assertThat(source.despiteIt(reader::next)).isFalse();
-        });
+        for (Throwable thrown : THROWN) {
+            for (boolean channel : new boolean[] {true, false}) {
+                FalteringInputStream source = new FalteringInputStream(text, thrown);
+                LineReader.Builder builder = LineReader.builder().skipByteOrderMark(true);
+                LineReader reader = channel ? builder.build(Channels.newChannel(source)) : builder.build(source);
+                assertThat(source.despiteIt(reader::next)).isTrue();
+                assertThat(reader.string()).isEqualTo("a");
+                assertThat(source.despiteIt(reader::next)).isTrue();
+                assertThat(reader.string()).isEqualTo("b");
+                assertThat(source.despiteIt(reader::next)).isFalse();
+            }
+        }
     }
 }

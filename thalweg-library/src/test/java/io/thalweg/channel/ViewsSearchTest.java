@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes are found, compared and parsed as {@link String} does with the same characters. */
+@Tag("once")
 class ViewsSearchTest {
     private static final int SHIFT = 3;
 
@@ -54,7 +56,7 @@ class ViewsSearchTest {
         assertThat(Views.indexOf(view, new byte[] {'a', 'b'})).isEqualTo(1);
     }
 
-    @RepeatedTest(2000)
+    @RepeatedTest(300)
     void findsWhatStringFinds() {
         String text = text(60);
         String wanted = random.oneIn(2) ? text(4) : part(text);
@@ -75,7 +77,7 @@ class ViewsSearchTest {
         return text.substring(from, random.between(from, text.length()));
     }
 
-    @RepeatedTest(500)
+    @RepeatedTest(100)
     void findsTheByteThatStringFinds() {
         String text = text(60);
         ByteBuffer view = view(text);
@@ -99,7 +101,7 @@ class ViewsSearchTest {
         }
     }
 
-    @RepeatedTest(2000)
+    @RepeatedTest(300)
     void parsesWhatTheJdkParses() {
         long number = ByteBuffer.wrap(random.bytes(8)).getLong() >> random.between(0, 63);
         String text = (number >= 0 && random.oneIn(4) ? "+" : "") + number;
@@ -113,7 +115,7 @@ class ViewsSearchTest {
         assertThat(view.position()).isEqualTo(SHIFT);
     }
 
-    @RepeatedTest(2000)
+    @RepeatedTest(300)
     void refusesWhatTheJdkRefuses() {
         StringBuilder text = new StringBuilder();
         for (int i = random.between(0, 22); i > 0; i--) {

@@ -9,16 +9,18 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What is opened, used and closed, readers also dropped, finds direct memory, though nobody may ask for a collection.
  */
+@Tag("slow")
 class DirectMemoryOfEveryCallTest {
     @Test
     void directMemoryDoesNotRunOut() throws Exception {
         ChildJvm.Result result = ChildJvm.running(Uses.class)
-                .with("-XX:+DisableExplicitGC", "-XX:MaxDirectMemorySize=64m", "-Xmx256m")
+                .with("-XX:+DisableExplicitGC", "-XX:MaxDirectMemorySize=32m", "-Xmx256m")
                 .within(300)
                 .run();
         assertThat(result.err()).isEmpty();
@@ -27,7 +29,7 @@ class DirectMemoryOfEveryCallTest {
 
     /** Each call, many times. */
     static final class Uses {
-        private static final int TIMES = 100;
+        private static final int TIMES = 50;
         private static final int BUFFER_BYTES = 64 << 10;
         /** Direct memory is taken only for more than a small buffer holds. */
         private static final int WRITTEN_BYTES = 20_000;

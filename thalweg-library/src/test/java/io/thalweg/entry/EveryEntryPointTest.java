@@ -22,9 +22,11 @@ import java.util.Spliterator;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The list of entry points is complete: nobody can add a method that waits and forget what may happen meanwhile. */
+@Tag("once")
 class EveryEntryPointTest {
     /** Methods, or classes with all of theirs, that are no row; and why, or in which test they are. */
     private static final Map<String, String> ELSEWHERE = Map.ofEntries(

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 @ExtendWith(FileDescriptors.class)
 class ReadingTest {
-    private static final Duration TINY = Duration.ofMillis(20);
+    private static final Duration TINY = Duration.ofMillis(5);
     private static final int TINY_MILLIS = 10;
     private static final String PLACE = "(?s).*at offset \\d+ of .+";
 

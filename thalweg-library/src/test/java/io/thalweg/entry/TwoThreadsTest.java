@@ -12,10 +12,14 @@ import io.thalweg.stream.TunedInputStream;
 import io.thalweg.stream.TunedOutputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,6 +43,9 @@ class TwoThreadsTest {
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path folder;
 
     /** One call of a reader or writer; what it chooses is random. */
     private interface Call<T> {
@@ -108,6 +116,14 @@ class TwoThreadsTest {
                         List.of(
                                 (out, random) -> out.write(1),
                                 (out, random) -> out.write(new byte[100], 0, random.between(1, 100)))));
+    }
+
+    static Stream<Kind<InputStream, ?>> tunedReaders() {
+        return readers().filter(kind -> kind.name().startsWith("Tuned"));
+    }
+
+    static Stream<Kind<OutputStream, ?>> tunedWriters() {
+        return writers().filter(kind -> kind.name().startsWith("Tuned"));
     }
 
     /** A channel whose position two threads move may fail with the index of a value; a stream never does. */
@@ -216,12 +232,56 @@ class TwoThreadsTest {
     }
 
     private interface Endpoint<E> {
-        E open();
+        E open() throws IOException;
+    }
+
+    private static <T extends Closeable> List<Call<T>> calls(Kind<?, T> kind) {
+        List<Call<T>> calls = new ArrayList<>(kind.others());
+        calls.add(kind.first());
+        return calls;
+    }
+
+    /** What comes after the close is an error, and nothing that looks like data. */
+    private <E, T extends Closeable> void failsOnceItIsClosed(Kind<E, T> kind, Endpoint<E> endpoint) throws Exception {
+        List<Call<T>> calls = calls(kind);
+        for (int round = 0; round < 300; round++) {
+            T shared = kind.maker().over(endpoint.open());
+            RandomSource own = RandomSource.ofSeed(random.between(0, Integer.MAX_VALUE - 1));
+            CountDownLatch working = new CountDownLatch(1);
+            FutureTask<Throwable> task = new FutureTask<>(() -> catchThrowable(() -> {
+                working.countDown();
+                while (true) {
+                    own.oneOf(calls).on(shared, own);
+                }
+            }));
+            new Thread(task).start();
+            working.await();
+            for (int spins = random.between(0, 20_000); spins > 0; spins--) {
+                Thread.onSpinWait();
+            }
+            shared.close();
+            assertThat(task.get()).isInstanceOf(IOException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("tunedReaders")
+    <T extends Closeable> void aReaderThatIsClosedAtWorkFails(Kind<InputStream, T> kind) throws Exception {
+        failsOnceItIsClosed(kind, () -> source(null));
+        Path file = Files.write(folder.resolve("file"), new byte[100_000]);
+        failsOnceItIsClosed(kind, () -> new FileInputStream(file.toFile()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tunedWriters")
+    <T extends Closeable> void aWriterThatIsClosedAtWorkFails(Kind<OutputStream, T> kind) throws Exception {
+        failsOnceItIsClosed(kind, () -> target(null));
+        failsOnceItIsClosed(
+                kind, () -> new FileOutputStream(folder.resolve("file").toFile()));
     }
 
     private <E, T extends Closeable> void neverFailWithAnIndex(Kind<E, T> kind, Endpoint<E> endpoint) throws Exception {
-        List<Call<T>> calls = new ArrayList<>(kind.others());
-        calls.add(kind.first());
+        List<Call<T>> calls = calls(kind);
         for (int round = 0; round < 20; round++) {
             T shared = kind.maker().over(endpoint.open());
             List<FutureTask<@Nullable Throwable>> tasks = new ArrayList<>();

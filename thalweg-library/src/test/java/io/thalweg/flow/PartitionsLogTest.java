@@ -10,8 +10,6 @@ import io.thalweg.log.LogReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -168,70 +166,5 @@ class PartitionsLogTest {
                                         splits.get(segment).offset(),
                                         splits.get(segment + 1).offset(),
                                         log)));
-    }
-
-    @Test
-    void damageAtTheEndIsFoundToo() throws IOException {
-        Path log = directory.resolve("log");
-        try (AppendLog writer = open(log)) {
-            writer.append(ByteBuffer.allocate(8), Acknowledgement.DISK);
-            writer.append(ByteBuffer.allocate(8), Acknowledgement.DISK);
-        }
-        try (FileChannel channel =
-                FileChannel.open(log.resolve("00000000000000000000.log"), StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(new byte[] {99}), 64 + 32);
-        }
-        assertThatThrownBy(() -> values(Partitions.logs().of(log))).isInstanceOf(CorruptedLogException.class);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 12, -1})
-    void aSegmentWithoutItsHeaderIsNoEmptyOne(int segment) throws IOException {
-        Path log = filled("log", 0);
-        List<Split> splits = Partitions.logs().of(log).splits();
-        long first = splits.get(segment < 0 ? splits.size() - 1 : segment).offset();
-        Path file = log.resolve(String.format("%020d.log", first));
-        Files.write(file, new byte[(int) Files.size(file)]);
-        assertThatThrownBy(() -> values(Partitions.logs().of(log)))
-                .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith(file + " at offset 0: ");
-    }
-
-    @Test
-    void theOnlySegmentWithoutItsHeaderIsNoEmptyLog() throws IOException {
-        Path log = directory.resolve("log");
-        try (AppendLog writer = open(log)) {
-            writer.append(ByteBuffer.allocate(8), Acknowledgement.DISK);
-        }
-        Path file = log.resolve("00000000000000000000.log");
-        Files.write(file, new byte[0]);
-        assertThatThrownBy(() -> Partitions.logs().of(log).splits()).isInstanceOf(CorruptedLogException.class);
-    }
-
-    /** As a power cut may leave it where nothing was forced. */
-    @Test
-    void aTornLogEndsWhereItsReaderEnds() throws IOException {
-        Path log = directory.resolve("log");
-        AppendLog writer = open(log); // never closed: a crash
-        for (int i = 0; i < 50; i++) {
-            writer.append(ByteBuffer.allocate(8).putLong(0, i), Acknowledgement.OS);
-        }
-        try (FileChannel channel =
-                FileChannel.open(log.resolve("00000000000000000000.log"), StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(new byte[] {99}), 64 + 20 * 40 + 32);
-        }
-        assertThat(values(Partitions.logs().of(log))).isEqualTo(upTo(20));
-    }
-
-    @Test
-    void whatIsNoLogIsRefused() throws IOException {
-        Path none = directory.resolve("none");
-        assertThatThrownBy(() -> values(Partitions.logs().of(none)))
-                .isInstanceOf(IOException.class)
-                .hasMessage(none + ": there is no such directory");
-        Path empty = Files.createDirectory(directory.resolve("empty"));
-        assertThatThrownBy(() -> Partitions.logs().of(empty).splits())
-                .isInstanceOf(NoSuchFileException.class)
-                .hasMessage(empty + ": there is no append log in this directory");
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.Allocation;
 import io.thalweg.testkit.ChildJvm;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -101,20 +100,6 @@ class FrameDecoderTest {
         assertThat(decoder.feed(empty)).isFalse();
         assertThat(decoder.offset()).isZero();
         assertThatThrownBy(() -> decoder.feed(null)).isInstanceOf(NullPointerException.class);
-    }
-
-    @Test
-    void inputThatEndsInsideAFrameIsAnError() throws IOException {
-        byte[] whole = hex("00000007 00000003 616263");
-        for (int length = 1; length < whole.length; length++) {
-            FrameDecoder cut = FrameDecoder.of(FrameFormat.typeAndLength(), "192.0.2.1:22222");
-            assertThat(cut.feed(ByteBuffer.wrap(whole, 0, length))).isFalse();
-            assertThatThrownBy(cut::endOfInput)
-                    .isExactlyInstanceOf(EOFException.class)
-                    .hasMessage("need " + (length < 8 ? 8 : 11) + " bytes, got " + length
-                            + " at offset 0 of 192.0.2.1:22222: the input ends inside a frame");
-            assertPoisoned(cut, EOFException.class);
-        }
     }
 
     @Test

@@ -135,53 +135,6 @@ class FrameReaderTest {
     }
 
     @Test
-    void lengthThatCountsTheHeaderIsAdjusted() throws IOException {
-        assertReadsAbc(
-                "00000007 616263", FrameFormat.builder().lengthAdjustment(-4).build());
-    }
-
-    @Test
-    void typeMayFollowTheLength() throws IOException {
-        FrameFormat format =
-                FrameFormat.builder().typeFieldOffset(4).lengthAdjustment(4).build();
-        try (FrameReader reader = reading("00000003 0000002A 616263", format)) {
-            reader.next();
-            assertThat(reader.type()).isEqualTo(42);
-            assertThat(reader.copy()).isEqualTo("abc".getBytes(StandardCharsets.US_ASCII));
-        }
-    }
-
-    @Test
-    void headerStaysWhenNothingIsStripped() throws IOException {
-        FrameFormat format = FrameFormat.builder().initialBytesToStrip(0).build();
-        try (FrameReader reader = reading("00000003 616263", format)) {
-            reader.next();
-            assertThat(reader.copy()).isEqualTo(hex("00000003616263"));
-        }
-    }
-
-    @Test
-    void magicBeforeTheLengthIsSkipped() throws IOException {
-        assertReadsAbc(
-                "CAFE 0003 616263",
-                FrameFormat.builder().lengthFieldOffset(2).lengthFieldLength(2).build());
-    }
-
-    @Test
-    void readsVarintLengths() throws IOException {
-        assertReadsAbc("03 616263", FrameFormat.varint());
-        assertReadsAbc("8380808000 616263", FrameFormat.varint());
-        byte[] bytes = new byte[302];
-        bytes[0] = (byte) 0xAC;
-        bytes[1] = 0x02;
-        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(bytes), FrameFormat.varint())) {
-            assertThat(reader.next()).isTrue();
-            assertThat(reader.length()).isEqualTo(300);
-            assertThat(reader.next()).isFalse();
-        }
-    }
-
-    @Test
     void varintIsReadWithoutAByteBehindIt() throws IOException {
         try (FrameReader reader =
                 FrameReader.of(ScriptedReadableChannel.byteByByte(hex("8000 80")), FrameFormat.varint())) {
@@ -190,13 +143,6 @@ class FrameReaderTest {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(EOFException.class)
                     .hasMessageStartingWith("need 2 bytes, got 1 at offset 2");
-        }
-    }
-
-    @Test
-    void emptyInputHasNoFrames() throws IOException {
-        try (FrameReader reader = reading("", TYPE_AND_LENGTH)) {
-            assertThat(reader.next()).isFalse();
         }
     }
 

@@ -280,13 +280,6 @@ class FrameWriterTest {
     }
 
     @Test
-    void typeGoesWhereTheFormatSays() throws IOException {
-        assertWritten(FrameFormat.typeAndLength(), "0000002A00000003616263");
-        assertWritten(
-                FrameFormat.builder().typeFieldOffset(4).lengthAdjustment(4).build(), "000000030000002A616263");
-    }
-
-    @Test
     void payloadMayBeABufferOrPartOfAnArray() throws IOException {
         ScriptedWritableChannel target = ScriptedWritableChannel.whole();
         try (FrameWriter writer = FrameWriter.of(target, FrameFormat.typeAndLength())) {
@@ -302,27 +295,6 @@ class FrameWriterTest {
         }
         assertThat(HexFormat.of().formatHex(target.bytes()))
                 .isEqualTo("0000000100000003616263" + "00000002000000026263");
-    }
-
-    @Test
-    void frameLongerThanTheBufferAndFramesAroundItsEndAreWhole() throws IOException {
-        for (int length = 0; length <= 40; length++) {
-            byte[] payload = new byte[length];
-            Arrays.fill(payload, (byte) length);
-            ByteBuffer expected = ByteBuffer.allocate(6 * (8 + length));
-            ScriptedWritableChannel target = ScriptedWritableChannel.whole();
-            BufferedWritableByteChannel small =
-                    BufferedWritableByteChannel.builder().bufferSize(24).build(target);
-            try (FrameWriter writer = FrameWriter.of(small, FrameFormat.typeAndLength())) {
-                for (int i = 0; i < 3; i++) {
-                    writer.write(i, payload);
-                    writer.write(i, ByteBuffer.wrap(payload));
-                    expected.putInt(i).putInt(length).put(payload);
-                    expected.putInt(i).putInt(length).put(payload);
-                }
-            }
-            assertThat(target.bytes()).as("payloads of %d bytes", length).isEqualTo(expected.array());
-        }
     }
 
     @Test
@@ -355,20 +327,6 @@ class FrameWriterTest {
         try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), format)) {
             writer.write(new byte[128]);
             assertThatThrownBy(() -> writer.write(new byte[129])).isInstanceOf(TooLongFrameException.class);
-        }
-    }
-
-    @Test
-    void typeIsNeitherForgottenNorInvented() throws IOException {
-        try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), FrameFormat.typeAndLength())) {
-            assertThatThrownBy(() -> writer.write(ABC))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("the format needs a type");
-        }
-        try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), FrameFormat.lengthPrefixed())) {
-            assertThatThrownBy(() -> writer.write(1, ABC))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("the format has no type");
         }
     }
 

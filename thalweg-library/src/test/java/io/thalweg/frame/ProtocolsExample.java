@@ -9,9 +9,13 @@ import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The framing of known protocols, against bytes as their specifications have them; quoted by docs/reference/frames.md.
@@ -225,6 +229,80 @@ class ProtocolsExample {
             reader.next();
             assertThatThrownBy(() -> body(reader)).hasMessage("the frame at offset 0 does not end with 0xCE");
         }
+    }
+
+    /**
+     * What RabbitMQ's client 5.37.1, gRPC's 1.85.1 (within HTTP/2), JDK 17's for HTTP/2, Kafka's 4.3.1, Eclipse Paho
+     * 1.2.5 and PostgreSQL's JDBC driver 42.7.14 sent; and the type and length of each frame.
+     */
+    static Stream<Arguments> sent() {
+        return Stream.of(
+                Arguments.of(
+                        AMQP_0_9_1,
+                        "08000000000000ce01000100000014003c002800000865786368616e6765036b657900ce03000100"
+                                + "00000301"
+                                + "0203ce",
+                        "8:7 1:27 3:10"),
+                Arguments.of(GRPC, "000000000a61207175657374696f6e", "0:10"),
+                Arguments.of(
+                        HTTP_2,
+                        "00001804000000000000020000000000030000000000040010000000060000200000000408000000"
+                                + "0000000f"
+                                + "0001000000040100000000000076010400000003410f3132372e302e302e313a3335333737440f2f"
+                                + "73657276"
+                                + "6963652f6d6574686f6483865f106170706c69636174696f6e2f677270634002746508747261696c"
+                                + "6572737a"
+                                + "16677270632d6a6176612d6e657474792f312e38352e314014677270632d6163636570742d656e63"
+                                + "6f64696e"
+                                + "6704677a697000000f000100000003000000000a61207175657374696f6e",
+                        "4:29 8:9 4:5 1:123 0:20"),
+                Arguments.of(
+                        HTTP_2,
+                        "00002404000000000000010000400000020000000000030000000000040100000000050000400000"
+                                + "06000600"
+                                + "0000000408000000000001ff0001000000040100000000",
+                        "4:41 8:9 4:5"),
+                Arguments.of(
+                        KAFKA,
+                        "0000002b001200030000001100077468616c77656700126170616368652d6b61666b612d6a617661"
+                                + "06342e33"
+                                + "2e3100",
+                        "43"),
+                Arguments.of(
+                        MQTT,
+                        "101300044d5154540402003c00077468616c77656732ad010009746f2f7365727665720001"
+                                + "7061796c6f616420".repeat(20)
+                                + "820e00020009746f2f636c69656e7400e000",
+                        "16:19 50:173 130:14 224:0"),
+                Arguments.of(
+                        POSTGRESQL_STARTUP,
+                        "0000007700030000757365720075006461746162617365006400636c69656e745f656e636f64696e"
+                                + "67005554"
+                                + "463800446174655374796c650049534f0054696d655a6f6e65004574632f555443006170706c6963"
+                                + "6174696f"
+                                + "6e5f6e616d6500506f737467726553514c204a444243204472697665720000",
+                        "115"),
+                Arguments.of(POSTGRESQL, "510000001053454c4543542027686927005800000004", "81:12 88:0"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sent")
+    void whatALibrarySentIsReadAndWrittenTheSame(FrameFormat format, String bytes, String expected) throws IOException {
+        ScriptedWritableChannel again = ScriptedWritableChannel.whole();
+        StringJoiner frames = new StringJoiner(" ");
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(hex(bytes)), format);
+                FrameWriter writer = FrameWriter.of(again, format)) {
+            while (reader.next()) {
+                frames.add((format.hasType() ? reader.type() + ":" : "") + reader.length());
+                if (format.hasType()) {
+                    writer.write(reader.type(), reader.copy());
+                } else {
+                    writer.write(reader.copy());
+                }
+            }
+        }
+        assertThat(frames).hasToString(expected);
+        assertThat(again.bytes()).isEqualTo(hex(bytes));
     }
 
     /** One frame, read and decoded as what it is, and written as the same bytes. */

@@ -83,8 +83,10 @@ class LineAllocationTest {
         }
     }
 
+    /** From JDK 26 on, String's constructor makes another string first, which only C2 compiles away. */
     @Test
     void stringAllocatesItselfOnly() throws Exception {
+        int strings = Runtime.version().feature() < 26 ? 1 : 2;
         try (LineReader reader = endless("a line of some length\n")) {
             assertThat(Allocation.eachTime(() -> {
                         for (int i = 0; i < STEPS; i++) {
@@ -92,8 +94,8 @@ class LineAllocationTest {
                             reader.string();
                         }
                     }))
-                    .as("object and array of 21 characters")
-                    .isLessThanOrEqualTo(STEPS * (24L + 40));
+                    .as("%d objects and an array of 21 characters", strings)
+                    .isLessThanOrEqualTo(STEPS * (strings * 24L + 40));
         }
     }
 

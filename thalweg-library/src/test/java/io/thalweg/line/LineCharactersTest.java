@@ -39,38 +39,6 @@ class LineCharactersTest {
                 .hasMessageStartingWith("lines of " + name + " cannot be found as bytes");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "US-ASCII",
-                "ISO-8859-1",
-                "windows-1252",
-                "Shift_JIS",
-                "EUC-JP",
-                "GBK",
-                "GB18030",
-                "Big5",
-                "KOI8-R"
-            })
-    void charsetsThatExtendAsciiAreRead(String name) throws IOException {
-        Charset charset = Charset.forName(name);
-        String text = switch (name) {
-            case "US-ASCII" -> "abc";
-            case "ISO-8859-1", "windows-1252" -> "äöü";
-            case "KOI8-R" -> "привет";
-            default -> "一二三";
-        };
-        try (LineReader reader = LineReader.builder()
-                .charset(charset)
-                .malformed(CodingErrorAction.REPORT)
-                .build(ScriptedReadableChannel.byteByByte((text + "\r\n" + text).getBytes(charset)))) {
-            assertThat(reader.next()).isTrue();
-            assertThat(reader.string()).isEqualTo(text);
-            assertThat(reader.next()).isTrue();
-            assertThat(reader.string()).isEqualTo(text);
-        }
-    }
-
     /** Well-formed text, and text with characters cut short by the end of their line. */
     @Test
     void stringsAreThoseOfBufferedReaderInEveryCharsetThatIsAccepted() throws IOException {
@@ -218,16 +186,6 @@ class LineCharactersTest {
             readAll(skipping, skipped);
             assertThat(skipped).isEqualTo(without.lines().toList());
             assertThat(skipping.offset()).isEqualTo(bytes.length);
-        }
-    }
-
-    @Test
-    void offsetCountsTheByteOrderMark() throws IOException {
-        try (LineReader reader = LineReader.builder()
-                .skipByteOrderMark(true)
-                .build(ScriptedReadableChannel.whole("\uFEFFa\nb".getBytes(UTF_8)))) {
-            assertLine(reader, "a", 3, 1);
-            assertLine(reader, "b", 5, 2);
         }
     }
 

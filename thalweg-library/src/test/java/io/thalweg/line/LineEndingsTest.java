@@ -36,19 +36,6 @@ class LineEndingsTest {
         }
     }
 
-    @Test
-    void zeroAloneEndsLinesWhereItIsAskedFor() throws IOException {
-        try (LineReader reader = LineReader.builder()
-                .endings(LineEndings.NUL)
-                .build(ScriptedReadableChannel.whole(ascii("a\nb\0\0\r\n\0last")))) {
-            assertLine(reader, "a\nb", 0, 1);
-            assertLine(reader, "", 4, 2);
-            assertLine(reader, "\r\n", 5, 3);
-            assertLine(reader, "last", 8, 4);
-            assertThat(reader.next()).isFalse();
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void onlyTheLastLineMayLackItsEnding(LineEndings endings) throws IOException {

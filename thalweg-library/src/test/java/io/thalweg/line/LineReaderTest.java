@@ -51,17 +51,6 @@ class LineReaderTest {
         }
     }
 
-    @Test
-    void lineFeedOnlyLeavesCarriageReturnsAlone() throws IOException {
-        try (LineReader reader = LineReader.builder()
-                .endings(LineEndings.LF)
-                .build(ScriptedReadableChannel.byteByByte(ascii("a\rb\r\n\rc")))) {
-            assertLine(reader, "a\rb\r", 0, 1);
-            assertLine(reader, "\rc", 5, 2);
-            assertThat(reader.next()).isFalse();
-        }
-    }
-
     /** Each byte ends a line, which is more than the reader keeps places for. */
     @Test
     void aThousandEmptyLinesAreLines() throws IOException {
@@ -69,23 +58,6 @@ class LineReaderTest {
             for (int i = 0; i < 1_000; i++) {
                 assertLine(reader, "", i, i + 1);
             }
-            assertThat(reader.next()).isFalse();
-        }
-    }
-
-    @Test
-    void emptyInputHasNoLines() throws IOException {
-        try (LineReader reader = reading("")) {
-            assertThat(reader.next()).isFalse();
-            assertThat(reader.lineNumber()).isZero();
-        }
-    }
-
-    @Test
-    void verticalTabAndFormFeedEndNoLine() throws IOException {
-        try (LineReader reader = reading("a\u000Bb\fc\n\u000B\f\n")) {
-            assertLine(reader, "a\u000Bb\fc", 0, 1);
-            assertLine(reader, "\u000B\f", 6, 2);
             assertThat(reader.next()).isFalse();
         }
     }
@@ -109,15 +81,6 @@ class LineReaderTest {
             assertThat(source.delivered()).as("the LF was not waited for").isEqualTo(2);
             assertLine(reader, "b", 3, 2);
             assertThat(reader.next()).isFalse();
-        }
-    }
-
-    @Test
-    void lineFeedAfterCarriageReturnAtTheEndIsNoLine() throws IOException {
-        try (LineReader reader = LineReader.of(ScriptedReadableChannel.byteByByte(ascii("a\r\n")))) {
-            assertLine(reader, "a", 0, 1);
-            assertThat(reader.next()).isFalse();
-            assertThat(reader.offset()).isEqualTo(3);
         }
     }
 

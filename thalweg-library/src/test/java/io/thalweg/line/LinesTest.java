@@ -12,11 +12,11 @@ import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileChannelStub;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.NamedPipe;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.MappedByteBuffer;
@@ -30,7 +30,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Spliterator;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -154,8 +153,7 @@ class LinesTest {
 
     @Test
     void countsWhatComesThroughANamedPipe() throws Exception {
-        Path fifo = directory.resolve("fifo");
-        assumeThat(run("mkfifo", fifo.toString())).as("mkfifo works here").isZero();
+        Path fifo = NamedPipe.in(directory);
         Thread writing = new Thread(() -> {
             try {
                 Files.writeString(fifo, "line\n".repeat(100_000));
@@ -374,15 +372,5 @@ class LinesTest {
                     .hasMessageContaining("line 2 at offset 2 of " + file);
         }
         assertThatThrownBy(() -> Lines.stream(directory.resolve("none"))).isInstanceOf(NoSuchFileException.class);
-    }
-
-    private int run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
     }
 }

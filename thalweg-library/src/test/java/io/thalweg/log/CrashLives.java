@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -24,7 +25,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
     private static final int LIVES = 8;
 
     private final UnaryOperator<LogStorage> storageOf;
-    private final CrashStates states = new CrashStates();
+    private final Map<String, Long> events = new TreeMap<>();
 
     public CrashLives() {
         this(storage -> storage);
@@ -46,7 +47,11 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
     @Override
     public Map<String, Long> get() {
-        return states.counts();
+        return events;
+    }
+
+    private void happened(String event) {
+        events.merge(event, 1L, Long::sum);
     }
 
     /** One log and all its lives. */
@@ -73,7 +78,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         Log(long seed) {
             // Consecutive seeds make similar numbers.
             random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
-            disk = new CrashingDisk(random.nextLong(), states);
+            disk = new CrashingDisk(random.nextLong());
             storage = storageOf.apply(disk);
             sameLength = random.nextBoolean();
             usualBytes = sameLength && random.nextBoolean() ? SegmentScan.COMMIT_BYTES : random.nextInt(60);
@@ -116,11 +121,11 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
         private void end() {
             if (random.nextInt(4) == 0) {
-                states.happened(disk.hasFailedForce() ? "kills after a failed force" : "kills");
+                happened(disk.hasFailedForce() ? "kills after a failed force" : "kills");
                 withSystem = disk.hasFailedForce() ? onDisk : withSystem;
                 disk.survive();
             } else {
-                states.happened(disk.isOff() ? CUTS : "power cuts of a closed log");
+                happened(disk.isOff() ? CUTS : "power cuts of a closed log");
                 withSystem = onDisk;
                 disk.restart();
             }
@@ -137,14 +142,11 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             if (random.nextInt(8) == 0) {
                 disk.fillAfter(random.nextInt(20));
             }
-            states.enter(CrashStates.Phase.RECOVERING);
             try (AppendLog log = open(LogRecovery.TAIL)) {
-                states.enter(CrashStates.Phase.APPENDING);
                 int appends = peaceful ? random.nextInt(40) : Integer.MAX_VALUE;
                 for (int i = 0; i < appends; i++) {
                     act(log);
                 }
-                states.enter(CrashStates.Phase.CLOSING);
             } catch (CorruptedLogException e) {
                 throw e;
             } catch (IOException e) {
@@ -162,7 +164,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         private void act(AppendLog log) throws IOException {
             try {
                 if (!ahead.isEmpty() && random.nextInt(3) == 0) {
-                    states.happened("segments to be created ahead");
+                    happened("segments to be created ahead");
                     ahead.remove().run();
                 }
                 append(log);
@@ -176,9 +178,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
                 } else if (what < 4) {
                     commit(log);
                 } else if (what == 4 && random.nextInt(4) == 0) {
-                    states.enter(CrashStates.Phase.DROPPING);
                     log.dropBefore(random.nextLong(log.durableSequence() + 1));
-                    states.enter(CrashStates.Phase.APPENDING);
                 }
             } catch (IOException e) {
                 if (disk.isOff()) {
@@ -189,7 +189,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
                     refuses(log);
                     throw e;
                 }
-                states.happened("appends and commits that failed, and the log went on");
+                happened("appends and commits that failed, and the log went on");
                 if (random.nextBoolean()) {
                     disk.makeRoom();
                 }
@@ -233,7 +233,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
         /** After a failed force. */
         private void refuses(AppendLog log) {
-            states.happened("logs that refuse after a failed force");
+            happened("logs that refuse after a failed force");
             for (Acknowledgement level : Acknowledgement.values()) {
                 try {
                     log.append(ByteBuffer.allocate(1), level);
@@ -250,10 +250,10 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             that(next >= withSystem, "records that the system had are lost: " + next + " of " + withSystem);
             that(next <= appended.size(), "there are records that nobody appended");
             if (next < appended.size()) {
-                states.happened("recoveries that found unacknowledged records lost");
+                happened("recoveries that found unacknowledged records lost");
             }
             if (next > onDisk) {
-                states.happened("recoveries that found unacknowledged records there");
+                happened("recoveries that found unacknowledged records there");
             }
             appended.subList((int) next, appended.size()).clear();
             long first = log.firstSequence();

@@ -21,7 +21,6 @@ final class CrashingDisk implements LogStorage {
     private static final int GONE_FILES = 4;
 
     private final SplittableRandom random;
-    private final CrashStates states;
     private Map<String, SectorFile> names = new TreeMap<>();
     private Map<String, SectorFile> durableNames = new TreeMap<>();
     private final List<Consumer<Map<String, SectorFile>>> unforced = new ArrayList<>();
@@ -38,12 +37,7 @@ final class CrashingDisk implements LogStorage {
     private boolean forceFailed;
 
     CrashingDisk(long seed) {
-        this(seed, new CrashStates());
-    }
-
-    CrashingDisk(long seed, CrashStates states) {
         random = new SplittableRandom(seed);
-        this.states = states;
     }
 
     /** Cuts the power in the middle of the operation after that many more. */
@@ -82,12 +76,10 @@ final class CrashingDisk implements LogStorage {
     /** The power comes back: what was not forced is what the cut made of it. */
     void restart() {
         int happened = random.nextInt(unforced.size() + 1);
-        states.namesUndone(unforced.size() - happened);
         unforced.subList(0, happened).forEach(change -> change.accept(durableNames));
         unforced.clear();
         names = new TreeMap<>(durableNames);
-        names.forEach((name, file) -> file.setRole(SectorFile.Role.of(name)));
-        Settling settling = new Settling(random, states);
+        Settling settling = new Settling(random);
         List<SectorFile> files = List.copyOf(names.values());
         files.forEach(file -> settling.settle(file, whoseBlocks(files)));
         begin();
@@ -120,22 +112,21 @@ final class CrashingDisk implements LogStorage {
         makeRoom();
     }
 
-    private void operate(CrashStates.Operation operation) throws IOException {
+    private void operate() throws IOException {
         if (off) {
             throw new PowerOff();
         }
         if (operationsLeft == 0) {
             off = true;
-            states.cut(operation);
             throw new PowerOff();
         }
         operationsLeft = Math.max(-1, operationsLeft - 1);
     }
 
     /** A force that the cut of the power ends fails as any other. */
-    private void operateForce(CrashStates.Operation operation) throws ForceFailedException {
+    private void operateForce() throws ForceFailedException {
         try {
-            operate(operation);
+            operate();
         } catch (IOException e) {
             throw new ForceFailedException(String.valueOf(e.getMessage()), e);
         }
@@ -148,7 +139,6 @@ final class CrashingDisk implements LogStorage {
         }
         forcesLeft = -1;
         forceFailed = true;
-        states.forceFailed();
         return true;
     }
 
@@ -169,8 +159,8 @@ final class CrashingDisk implements LogStorage {
 
     @Override
     public LogFile create(String name) throws IOException {
-        operate(CrashStates.Operation.ofCreating(SectorFile.Role.of(name)));
-        SectorFile file = new SectorFile(name);
+        operate();
+        SectorFile file = new SectorFile();
         change(map -> map.put(name, file));
         return new OpenFile(file);
     }
@@ -195,10 +185,9 @@ final class CrashingDisk implements LogStorage {
 
     @Override
     public void rename(String from, String to) throws IOException {
-        operate(CrashStates.Operation.RENAME);
+        operate();
         SectorFile file = file(names, from);
         bury(names.get(to));
-        file.setRole(SectorFile.Role.of(to));
         change(map -> {
             map.remove(from);
             map.put(to, file);
@@ -207,7 +196,7 @@ final class CrashingDisk implements LogStorage {
 
     @Override
     public void delete(String name) throws IOException {
-        operate(CrashStates.Operation.ofDeleting(SectorFile.Role.of(name)));
+        operate();
         bury(names.get(name));
         change(map -> map.remove(name));
     }
@@ -223,7 +212,7 @@ final class CrashingDisk implements LogStorage {
 
     @Override
     public void force() throws ForceFailedException {
-        operateForce(CrashStates.Operation.FORCE_DIRECTORY);
+        operateForce();
         if (isForceToFail()) {
             throw new ForceFailedException("Input/output error", new IOException());
         }
@@ -282,7 +271,7 @@ final class CrashingDisk implements LogStorage {
                 // In the middle of it.
                 file.write((int) offset, from, at, random.nextInt(length + 1));
             }
-            operate(CrashStates.Operation.ofWriting(file.role(), offset, from, at, length));
+            operate();
             if (full || writesLeft == 0) {
                 full = true;
                 file.write((int) offset, from, at, random.nextInt(length + 1));
@@ -294,13 +283,13 @@ final class CrashingDisk implements LogStorage {
 
         @Override
         public void setSize(long sizeBytes) throws IOException {
-            operate(CrashStates.Operation.ofSizing(file.role()));
+            operate();
             file.setSize((int) sizeBytes);
         }
 
         @Override
         public void force() throws ForceFailedException {
-            operateForce(CrashStates.Operation.ofForcing(file.role()));
+            operateForce();
             if (isForceToFail()) {
                 file.failForce(random);
                 throw new ForceFailedException("Input/output error", new IOException());

@@ -192,35 +192,6 @@ class DamagedLogTest {
         assertThat(disk.bytes("00000000000000000000.log.torn-" + last)).hasSize(32 + 3);
     }
 
-    /** A second tear at the same place of a segment of that name; nothing was on the disk, so that the name stays. */
-    @Test
-    void noTearReplacesAnother() throws IOException {
-        CrashingDisk disk = new CrashingDisk(1);
-        for (int life = 0; life < 2; life++) {
-            AppendLog log = open(disk);
-            log.append(ByteBuffer.wrap(new byte[] {(byte) life, 1, 2}), Acknowledgement.OS);
-            disk.flip(SegmentHeader.name(0), (64 + 33) * 8L);
-        }
-        open(disk).close();
-        String torn = "00000000000000000000.log.torn-64";
-        assertThat(disk.bytes(torn)).hasSize(32 + 3);
-        assertThat(disk.bytes(torn + "-2")).as("an opening's COMMIT, too").hasSize(48 + 32 + 3);
-        assertThat(disk.names()).doesNotContain(torn + "-3");
-    }
-
-    @Test
-    void openingThatWasCutOffLeavesOneCopyOfATear() throws IOException {
-        CrashingDisk disk = filled();
-        int last = 64 + 3 * 88;
-        disk.flip(SegmentHeader.name(0), (last + 33) * 8L);
-        byte[] torn = Arrays.copyOfRange(disk.bytes(SegmentHeader.name(0)), last, last + 35);
-        try (LogStorage.LogFile copy = disk.create("00000000000000000000.log.torn-" + last)) {
-            copy.write(0, torn, 0, torn.length);
-        }
-        open(disk).close();
-        assertThat(disk.names()).doesNotContain("00000000000000000000.log.torn-" + last + "-2");
-    }
-
     /** As a copy that was interrupted leaves it, at every place. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -403,26 +374,6 @@ class DamagedLogTest {
         }
     }
 
-    /**
-     * Found by the fuzzer: the segment that is made of it would have filled the disk, or have had a number out of
-     * order.
-     */
-    @ParameterizedTest
-    @CsvSource({"-9223372036854775808, 0", "0, 0", "4096, 0", "64, -1", "64, 1"})
-    void commitThatNamesWhatCannotBeIsNoRecord(long durableOffset, long durableSequence) throws IOException {
-        CrashingDisk disk = new CrashingDisk(1);
-        RecordBuffer commit = new RecordBuffer();
-        commit.addCommit(durableOffset, durableSequence, 0, 42);
-        try (LogStorage.LogFile segment = disk.create(SegmentHeader.name(0))) {
-            segment.write(0, new SegmentHeader(0, 600, 42).toBytes(), 0, SegmentHeader.SIZE_BYTES);
-            segment.write(SegmentHeader.SIZE_BYTES, commit.bytes(), 0, commit.length());
-        }
-        LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
-        assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
-                .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged");
-    }
-
     /** Found by the fuzzer: a number that no long holds, or the record behind it. */
     @ParameterizedTest
     @ValueSource(strings = {"99999999999999999999.log", "09223372036854775807.log"})
@@ -485,8 +436,13 @@ class DamagedLogTest {
         assertThatThrownBy(() -> log.append(ByteBuffer.allocate(10), Acknowledgement.DISK))
                 .hasMessage(REFUSAL);
         disk.failForce = false;
+        disk.duringForce = () -> {
+            throw new AssertionError("the kernel may say now that all is well");
+        };
         assertThatThrownBy(() -> log.append(ByteBuffer.allocate(10))).hasMessage(REFUSAL);
+        assertThatThrownBy(() -> log.commit(Acknowledgement.DISK)).hasMessage(REFUSAL);
         assertThatThrownBy(log::close).hasMessage(REFUSAL);
+        disk.duringForce = () -> {};
         try (AppendLog again = open(disk)) {
             assertThat(again.nextSequence()).isEqualTo(2);
         }

@@ -182,14 +182,6 @@ class GroupCommitTest {
         }
     }
 
-    @Test
-    void closedLogRefusesACommitForLaterAtOnce() throws Exception {
-        log.close();
-        assertThatThrownBy(() -> log.commitLater())
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("closed");
-    }
-
     /** A process that is killed would leave a hole in front of it. */
     @Test
     void nothingIsGivenToTheSystemBeforeABatchOnItsWay() throws Exception {

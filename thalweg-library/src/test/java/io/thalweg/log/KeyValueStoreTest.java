@@ -3,23 +3,17 @@ package io.thalweg.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.RandomSource;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -28,8 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The example's store loses nothing, whenever its power is cut or its process killed, in the middle of a compaction
- * too.
+ * The example's store loses nothing, whenever its power is cut, in the middle of a compaction too.
  */
 @Timeout(300)
 class KeyValueStoreTest {
@@ -207,70 +200,5 @@ class KeyValueStoreTest {
             assertThat(log.nextSequence() - log.firstSequence()).isLessThan(100);
             assertThat(store.get("key 0")).contains(ByteBuffer.wrap(new byte[] {(byte) 996}));
         }
-    }
-
-    /** Step i puts or deletes key i % KEYS; says so once it has. Never ends by itself. */
-    static final class Writer {
-        private static final int STEPS_PER_COMPACTION = 10;
-
-        public static void main(String[] arguments) throws IOException {
-            Path directory = Path.of(arguments[0]);
-            long first = Long.parseLong(arguments[1]);
-            long last = Long.parseLong(arguments[2]);
-            AppendLog log =
-                    AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(directory);
-            KeyValueStore store = new KeyValueStore(log, sequence -> LogReader.open(directory, sequence));
-            FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-            for (long i = first; ; i++) {
-                if (isDeleting(i)) {
-                    store.delete("key " + i % KEYS);
-                } else {
-                    store.put("key " + i % KEYS, ByteBuffer.allocate(8).putLong(0, i));
-                }
-                out.write((i + "\n").getBytes(StandardCharsets.UTF_8));
-                if (i == last) {
-                    new ProcessBuilder(
-                                    "kill",
-                                    "-9",
-                                    Long.toString(ProcessHandle.current().pid()))
-                            .start();
-                }
-                if (i % STEPS_PER_COMPACTION == 0) {
-                    store.compact();
-                }
-            }
-        }
-
-        static boolean isDeleting(long step) {
-            return step % 7 == 0;
-        }
-    }
-
-    @Test
-    void killsLoseNothing() throws Exception {
-        assumeThat(ChildJvm.canRunInShell()).as("this test needs kill -9").isTrue();
-        long done = 0;
-        for (int life = 0; life < 4; life++) {
-            ChildJvm.Result killed = ChildJvm.running(Writer.class)
-                    .run(directory.toString(), Long.toString(done + 1), Long.toString(done + 40 + 13L * life));
-            assertThat(killed.exitCode()).as(killed.err()).isEqualTo(137);
-            String said = killed.out();
-            List<String> steps =
-                    said.substring(0, said.lastIndexOf('\n') + 1).lines().toList();
-            done = Long.parseLong(steps.get(steps.size() - 1));
-            try (KeyValueStore store = KeyValueStore.open(directory)) {
-                for (long step = done - KEYS + 1; step <= done; step++) {
-                    // What was cut off may have got there.
-                    boolean overwritten = (done + 1) % KEYS == step % KEYS;
-                    assertThat(store.get("key " + step % KEYS).map(ByteBuffer::getLong))
-                            .as("key %s after step %s", step % KEYS, done)
-                            .isIn(expected(step), overwritten ? expected(done + 1) : expected(step));
-                }
-            }
-        }
-    }
-
-    private static Optional<Long> expected(long step) {
-        return Writer.isDeleting(step) ? Optional.empty() : Optional.of(step);
     }
 }

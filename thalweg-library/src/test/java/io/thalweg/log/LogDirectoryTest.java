@@ -10,10 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files of a real directory, of which the tests with a disk of their own know nothing. */
 class LogDirectoryTest {
@@ -64,6 +69,56 @@ class LogDirectoryTest {
     @Test
     void diskHasSomeSpace() {
         assertThat(storage.usableBytes()).isPositive();
+    }
+
+    /** What reaches files by their names. */
+    @FunctionalInterface
+    interface Deed {
+        void in(LogDirectory directory) throws IOException;
+    }
+
+    static Map<String, Deed> deeds() {
+        return Map.of(
+                "list", LogDirectory::names,
+                "read", log -> log.openToRead("file").close(),
+                "create", log -> log.create("file").close(),
+                "cut", log -> log.cut("another", 10),
+                "rename", log -> log.rename("file", "another"),
+                "delete a file", log -> log.delete("file"),
+                "delete all", LogDirectory::delete,
+                "force", LogDirectory::force);
+    }
+
+    static Set<String> deedNames() {
+        return deeds().keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("deedNames")
+    void nothingIsDoneInADirectoryThatTookItsPlace(String deed) throws IOException {
+        Path log = Files.createDirectory(directory.resolve("log"));
+        try (LogDirectory held = LogDirectory.held(log)) {
+            Files.move(log, directory.resolve("moved"));
+            Files.createDirectory(log);
+            Files.writeString(log.resolve("file"), "theirs");
+
+            assertThatThrownBy(() -> Objects.requireNonNull(deeds().get(deed)).in(held))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(log + " was deleted, moved or replaced");
+        }
+        assertThat(log.toFile().list()).containsExactly("file");
+        assertThat(log.resolve("file")).hasContent("theirs");
+    }
+
+    @Test
+    void aDurableWriteMakesNoFileWhereItsOwnWasMovedAway() throws IOException {
+        try (LogFile file = storage.create("file")) {
+            Files.move(directory.resolve("file"), directory.resolve("moved"));
+            assertThatThrownBy(() -> file.writeDurably(0, new byte[10], 0, 10))
+                    .isInstanceOf(ForceFailedException.class)
+                    .hasMessageContaining("was deleted, moved or replaced");
+        }
+        assertThat(directory.resolve("file")).doesNotExist();
     }
 
     @Test

@@ -155,19 +155,6 @@ class LogInspectionTest {
     }
 
     @Test
-    void worksBesideAWriter() throws IOException {
-        try (AppendLog log = AppendLog.open(log())) {
-            log.append(ByteBuffer.wrap(new byte[] {1}), Acknowledgement.OS);
-            LogReport report = LogInspection.verify(log(), (read, total) -> {});
-            assertThat(report.nextSequence()).isEqualTo(1);
-            assertThat(report.damage()).isEmpty();
-            assertThat(report.segments().get(0).isEnded()).isFalse();
-            log.append(new byte[] {2});
-        }
-        assertThat(LogInspection.inspect(log()).nextSequence()).isEqualTo(2);
-    }
-
-    @Test
     void segmentThatIsDroppedMeanwhileIsNotMissed() throws IOException {
         FailingDisk disk = new FailingDisk();
         LogSettings settings = new LogSettings(2048, 1000, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
@@ -239,26 +226,6 @@ class LogInspectionTest {
     }
 
     @Test
-    void whatIsNoLogIsSaid() throws IOException {
-        Path file = Files.writeString(home.resolve("file"), "x");
-        assertThatThrownBy(() -> LogInspection.inspect(home.resolve("none"))).isInstanceOf(NoSuchFileException.class);
-        assertThatThrownBy(() -> LogInspection.inspect(file))
-                .hasMessage(file + ": this is a file, and an append log is a directory");
-        Files.createDirectory(log());
-        Files.writeString(log().resolve("notes.txt"), "x");
-        String none = log() + ": there is no append log in this directory";
-        assertThatThrownBy(() -> LogInspection.inspect(log()))
-                .isInstanceOf(NoSuchFileException.class)
-                .hasMessage(none);
-        assertThatThrownBy(() -> LogInspection.verify(log(), (read, total) -> {}))
-                .hasMessage(none);
-        assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("saved"), (read, total) -> {}))
-                .hasMessage(none);
-        AppendLog.open(log()).close();
-        assertThat(LogInspection.inspect(log()).segments()).isEmpty();
-    }
-
-    @Test
     void laterVersionIsNotTakenForDamage() throws IOException {
         fill(5);
         byte[] header = new SegmentHeader(0, 600, 42).toBytes();
@@ -273,13 +240,5 @@ class LogInspectionTest {
                     .satisfies(
                             e -> assertThat(((CorruptedLogException) e).file()).isEqualTo(segment(0)));
         }
-    }
-
-    @Test
-    void numbersTooLargeToBeASegmentsAreNone() throws IOException {
-        fill(5);
-        Files.writeString(log().resolve("99999999999999999999.log"), "too large");
-        assertThat(LogInspection.verify(log(), (read, total) -> {}).damage()).isEmpty();
-        AppendLog.open(log()).close();
     }
 }

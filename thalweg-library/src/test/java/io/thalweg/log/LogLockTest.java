@@ -39,7 +39,8 @@ class LogLockTest {
     void aWriterThatIsRefusedTakesNoLockAway() throws IOException, InterruptedException {
         try (AppendLog log = AppendLog.open(directory)) {
             assertThatThrownBy(() -> AppendLog.open(directory))
-                    .hasMessageContaining("is open for writing in this JVM already");
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(directory + " is open for writing in this JVM already; close that log first");
             ChildJvm.Result other = ChildJvm.running(Opener.class).run(directory.toString());
             assertThat(other.out()).as(other.err()).contains("is open for writing in another process");
             log.append(new byte[1]);

@@ -318,9 +318,13 @@ class LogReaderTest {
 
     @Test
     void whatIsNotThereIsSaid() throws IOException {
-        assertThatThrownBy(() -> LogReader.open(directory.resolve("none")))
-                .isInstanceOf(NoSuchFileException.class)
-                .hasMessage(directory.resolve("none") + ": there is no such directory");
+        Path none = directory.resolve("none");
+        for (ThrowingCallable opening :
+                List.<ThrowingCallable>of(() -> LogReader.open(none), () -> LogInspection.inspect(none))) {
+            assertThatThrownBy(opening)
+                    .isInstanceOf(NoSuchFileException.class)
+                    .hasMessage(none + ": there is no such directory");
+        }
         small().close();
         assertThatThrownBy(() -> LogReader.open(directory, 5, 4))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -338,17 +342,63 @@ class LogReaderTest {
                 () -> LogReader.open(directory),
                 () -> LogReader.open(directory, 3),
                 () -> LogReader.open(directory, 3, 4),
-                () -> LogReader.parts(directory))) {
+                () -> LogReader.parts(directory),
+                () -> LogInspection.inspect(directory),
+                () -> LogInspection.verify(directory, (read, total) -> {}),
+                () -> LogInspection.copy(directory, directory.resolve("saved"), (read, total) -> {}),
+                () -> LogInspection.salvage(directory, directory.resolve("saved"), (read, total) -> {}))) {
             assertThatThrownBy(opening)
                     .isInstanceOf(NoSuchFileException.class)
                     .hasMessage(directory + ": there is no append log in this directory");
         }
         small().close();
         assertThat(LogReader.parts(directory)).isEmpty();
+        assertThat(LogInspection.inspect(directory).segments()).isEmpty();
         LogReader reader = LogReader.open(directory);
         assertThat(reader.next()).isFalse();
         reader.close();
         assertThatThrownBy(reader::next).hasMessage("this reader of " + directory + " is closed");
+    }
+
+    /** Whichever of its looks at the disk fails. */
+    @Test
+    void readThatFailedOnceLosesNothing() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        LogSettings settings = new LogSettings(1024, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = LogWriter.open(disk, settings, Runnable::run)) {
+            for (int i = 0; i < 30; i++) {
+                log.append(ByteBuffer.allocate(40).putInt(0, i));
+            }
+        }
+        int[] looks = new int[1];
+        int failing = 0;
+        do {
+            int fails = failing++;
+            looks[0] = 0;
+            ReadingHook storage = new ReadingHook(disk, () -> {
+                if (looks[0]++ == fails) {
+                    throw new IOException("Input/output error");
+                }
+            });
+            assertThat(readInSpiteOfAnError(storage)).as("look %s fails", fails).isEqualTo(30);
+        } while (looks[0] >= failing);
+        assertThat(failing).isGreaterThan(10);
+    }
+
+    private static int readInSpiteOfAnError(LogStorage storage) throws IOException {
+        int read = 0;
+        LogReader reader = null;
+        while (true) {
+            try {
+                reader = reader == null ? LogReader.open(storage) : reader;
+                while (reader.next()) {
+                    assertThat(reader.payload().getInt()).isEqualTo(read++);
+                }
+                return read;
+            } catch (IOException e) {
+                assertThat(e).isNotInstanceOf(CorruptedLogException.class);
+            }
+        }
     }
 
     /** As it may have been copied. */

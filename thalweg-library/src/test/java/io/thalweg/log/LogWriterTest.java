@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What the log's façade and its commits ask for. */
@@ -20,20 +19,6 @@ class LogWriterTest {
 
     private static void append(LogWriter log) throws IOException {
         log.append(ByteBuffer.allocate(100));
-    }
-
-    /** The kernel may have dropped what it could not write, and say the next time that all is well. */
-    @Test
-    void forceIsNotTriedAgainOnceItFailed() throws Exception {
-        LogWriter log = open();
-        append(log);
-        disk.failForce = true;
-        assertThatThrownBy(() -> log.force(() -> {})).hasMessageContaining("Input/output error");
-        disk.failForce = false;
-        AtomicInteger forces = new AtomicInteger();
-        disk.duringForce = forces::incrementAndGet;
-        assertThatThrownBy(() -> log.force(() -> {})).hasMessageContaining("The log takes no more");
-        assertThat(forces).hasValue(0);
     }
 
     @Test
@@ -109,12 +94,5 @@ class LogWriterTest {
         }
         assertThat(LogInspection.survey(disk, true, (read, total) -> {}).isDamaged())
                 .isFalse();
-    }
-
-    @Test
-    void closedLogLeavesOutNothing() throws Exception {
-        LogWriter log = open();
-        log.close();
-        assertThatThrownBy(() -> log.skipTo(5)).isInstanceOf(IOException.class).hasMessageContaining("closed");
     }
 }

@@ -119,13 +119,6 @@ class RecoveryTest {
     }
 
     @Test
-    void tearIsKeptWhole() throws IOException {
-        byte[] garbage = tear(LARGE_TEAR_BYTES);
-        open(1 << 20);
-        assertThat(disk.bytes(torn())).isEqualTo(garbage);
-    }
-
-    @Test
     void tearThatIsKeptSurvivesAPowerCut() throws IOException {
         byte[] garbage = tear(LARGE_TEAR_BYTES);
         open(1 << 20);

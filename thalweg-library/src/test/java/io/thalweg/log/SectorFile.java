@@ -7,22 +7,6 @@ import java.util.SplittableRandom;
 final class SectorFile {
     static final int SECTOR_BYTES = 512;
 
-    /** What a file of a log is for, by its name. */
-    enum Role {
-        SEGMENT,
-        NEW_SEGMENT,
-        SPARE_SEGMENT,
-        TORN_COPY;
-
-        static Role of(String name) {
-            if (name.endsWith(SegmentWriter.TEMPORARY)) {
-                return name.equals(SpareSegment.NAME) ? SPARE_SEGMENT : NEW_SEGMENT;
-            }
-            return SegmentHeader.isName(name) ? SEGMENT : TORN_COPY;
-        }
-    }
-
-    private Role role;
     private byte[] bytes = {};
     private byte[] durable = {};
     private byte[] earlier = {};
@@ -35,18 +19,6 @@ final class SectorFile {
 
     /** Whether what is read may be something else than what is on the disk. */
     private boolean differs;
-
-    SectorFile(String name) {
-        role = Role.of(name);
-    }
-
-    Role role() {
-        return role;
-    }
-
-    void setRole(Role newRole) {
-        role = newRole;
-    }
 
     int sizeBytes() {
         return sizeBytes;

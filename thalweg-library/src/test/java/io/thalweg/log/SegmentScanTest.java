@@ -110,7 +110,7 @@ class SegmentScanTest {
 
     @Test
     void commitNamesAPlaceInTheSegmentUpToItsOwn() throws IOException {
-        for (int durable = FIRST - 8; durable <= FIRST + 8; durable += 8) {
+        for (long durable : new long[] {Long.MIN_VALUE, 0, FIRST - 8, FIRST, FIRST + 8, 4096}) {
             records.clear();
             records.addCommit(durable, 5, 5, HEADER.salt());
             SegmentScan scan = segment();
@@ -131,6 +131,18 @@ class SegmentScanTest {
         assertThat(scan.offset()).isEqualTo(FIRST);
         assertThat(scan.nextSequence()).isEqualTo(5);
         assertThat(scan.next()).isFalse();
+    }
+
+    /** Its checksum is right. */
+    @ParameterizedTest
+    @CsvSource({"4, 0", "4, 5", "4, 105", "0, -1", "0, 1000000", "8, 4", "8, 6"})
+    void headerThatLiesIsNoRecord(int field, int value) throws IOException {
+        data(5, 8);
+        byte[] bytes = records.bytes();
+        RecordHeader.putInt(bytes, field, value);
+        int crcAt = RecordHeader.SIZE_BYTES - Integer.BYTES;
+        RecordHeader.putInt(bytes, crcAt, RecordHeader.crc(bytes, 0, crcAt));
+        assertThat(segment().next()).isFalse();
     }
 
     /** Its checksum does not tell of the zeros that end it. */

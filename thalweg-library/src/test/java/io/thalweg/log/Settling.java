@@ -19,13 +19,11 @@ final class Settling {
     private static final Fate[] FATES = Fate.values();
 
     private final SplittableRandom random;
-    private final CrashStates states;
     /** Of every sector but a few; null where each has a fate of its own. */
     private final @Nullable Fate usual;
 
-    Settling(SplittableRandom random, CrashStates states) {
+    Settling(SplittableRandom random) {
         this.random = random;
-        this.states = states;
         int mood = random.nextInt(8);
         usual = mood < 2 ? Fate.KEPT : mood < 4 ? Fate.LOST : mood == 4 ? Fate.STALE : null;
     }
@@ -43,11 +41,9 @@ final class Settling {
     }
 
     private void settleSectors(SectorFile file, SectorFile other) {
-        SectorContents contents = new SectorContents(file);
         for (int sector = 0; sector < file.sectors(); sector++) {
             if (file.isDirty(sector)) {
                 Fate fate = usual == null || random.nextInt(4) == 0 ? FATES[random.nextInt(FATES.length)] : usual;
-                states.settled(contents.of(sector), fate);
                 settle(file, sector, fate, other.bytes());
             }
         }

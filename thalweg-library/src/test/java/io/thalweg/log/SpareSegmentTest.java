@@ -275,23 +275,16 @@ class SpareSegmentTest {
         log.close(); // all of it was acknowledged
     }
 
-    @Test
-    void spareThatTheDiskHasNoRoomForIsNotMissed() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void spareThatCannotBeMadeIsNotMissed(boolean full) throws Exception {
         try (LogWriter log = open(SETTINGS)) {
             append(log, 2);
-            disk.fillAfter(0);
-            tasks.remove().run();
-            disk.makeRoom();
-            append(log, 2);
-            assertThat(disk.names()).contains(SegmentHeader.name(3)).doesNotContain(SpareSegment.NAME);
-        }
-    }
-
-    @Test
-    void failedSpareIsNotMissed() throws Exception {
-        try (LogWriter log = open(SETTINGS)) {
-            append(log, 2);
-            disk.cutAfter(0);
+            if (full) {
+                disk.fillAfter(0);
+            } else {
+                disk.cutAfter(0);
+            }
             tasks.remove().run();
             disk.survive();
             append(log, 2);

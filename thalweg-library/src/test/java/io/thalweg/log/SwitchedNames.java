@@ -322,6 +322,11 @@ final class SwitchedNames {
                 public void requireThere() throws ForceFailedException {
                     file.requireThere();
                 }
+
+                @Override
+                public void requireStillThere() throws ForceFailedException {
+                    file.requireStillThere();
+                }
             };
         }
 

@@ -10,6 +10,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -143,6 +144,129 @@ class SwitchedNamesTest {
             }
         }
         assertThatThrownBy(log::close).hasMessageStartingWith(what);
+    }
+
+    /** A look at the directory's time must not miss a deed that comes right after another one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deleted", "moved", "replaced", "directory"})
+    void nextCommitFailsWhateverElseHappensInTheDirectory(String deed) throws IOException {
+        for (int attempt = 0; attempt < 50; attempt++) {
+            Path place = directory.resolve("log" + attempt);
+            AppendLog log = SMALL.open(place);
+            for (int i = 0; i < 3; i++) {
+                append(log, 1, 1);
+                log.commit(Acknowledgement.DISK);
+                Files.delete(Files.createFile(place.resolve("other")));
+            }
+            append(log, 1, 1);
+            log.commit(Acknowledgement.DISK);
+            Path newest = newest(place);
+            switch (deed) {
+                case "deleted" -> Files.delete(newest);
+                case "moved" -> Files.move(newest, place.resolve("elsewhere"));
+                case "replaced" ->
+                    Files.move(Files.copy(newest, place.resolve("copy")), newest, StandardCopyOption.REPLACE_EXISTING);
+                default -> Files.move(place, directory.resolve("moved" + attempt));
+            }
+            append(log, 1, 1);
+            assertThatThrownBy(() -> log.commit(Acknowledgement.DISK))
+                    .as("attempt " + attempt)
+                    .hasMessageStartingWith(newest + " was deleted, moved or replaced while the log was open");
+            assertThatThrownBy(log::close).isInstanceOf(IOException.class);
+        }
+    }
+
+    /** The log has looked at the directory, whose time is old enough to show the next change. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deleted", "replaced", "restored", "directory"})
+    void nextCommitFailsInADirectoryThatWasAsItIsForLong(String deed) throws IOException {
+        Path place = directory.resolve("log");
+        AppendLog log = SMALL.open(place);
+        append(log, 1, 1);
+        log.commit(Acknowledgement.DISK);
+        FileTime changed = untilOld(place);
+        append(log, 1, 1);
+        log.commit(Acknowledgement.DISK);
+        Path newest = newest(place);
+        switch (deed) {
+            case "deleted" -> Files.delete(newest);
+            case "replaced" ->
+                Files.move(Files.copy(newest, directory.resolve("copy")), newest, StandardCopyOption.REPLACE_EXISTING);
+            case "restored" -> {
+                Files.delete(newest);
+                Files.setLastModifiedTime(place, changed);
+            }
+            default -> {
+                Files.move(place, directory.resolve("moved"));
+                Files.createDirectory(place);
+                untilOld(place);
+            }
+        }
+        append(log, 1, 1);
+        assertThatThrownBy(() -> log.commit(Acknowledgement.DISK)).hasMessageStartingWith(newest + " was deleted");
+        assertThatThrownBy(log::close).isInstanceOf(IOException.class);
+    }
+
+    /** Waits for the tick of the clock after which a change of the directory shows in its time; when it was changed. */
+    private static FileTime untilOld(Path directory) throws IOException {
+        FileTime changed = Files.getLastModifiedTime(directory);
+        while (System.currentTimeMillis() - changed.toMillis() < 30) {
+            Thread.onSpinWait();
+        }
+        return changed;
+    }
+
+    @Test
+    void theTargetOfALinkIsLookedAt() throws IOException {
+        AppendLog log = SMALL.open(directory.resolve("log"));
+        append(log, 1, 1);
+        log.commit(Acknowledgement.DISK);
+        Path newest = newest(directory.resolve("log"));
+        Path target = Files.move(newest, directory.resolve("target"));
+        Files.createSymbolicLink(newest, target);
+        untilOld(directory.resolve("log"));
+        append(log, 1, 1);
+        log.commit(Acknowledgement.DISK);
+        Files.delete(target);
+        append(log, 1, 1);
+        assertThatThrownBy(() -> log.commit(Acknowledgement.DISK)).hasMessageStartingWith(newest + " was deleted");
+        assertThatThrownBy(log::close).isInstanceOf(IOException.class);
+    }
+
+    /** Its last segment has ended, and no other could begin. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void closeOfAFullLogFailsWhereItsLastSegmentIsGone(boolean isReplaced) throws IOException {
+        AppendLog log = AppendLog.builder()
+                .segmentBytes(4096)
+                .maxRecordBytes(512)
+                .maxTotalBytes(8192)
+                .open(directory);
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        append(log, 1, 1);
+                        log.commit(Acknowledgement.DISK);
+                    }
+                })
+                .hasMessageContaining("is full");
+        Path newest = newest(directory);
+        Files.delete(newest);
+        if (isReplaced) { // on some file systems by a file with the same key, if that of the first is free
+            Files.createFile(newest);
+        }
+        assertThatThrownBy(log::close).hasMessageStartingWith(newest + " was deleted, moved or replaced");
+    }
+
+    @Test
+    void noRecordIsSureWhereTheWholeDirectoryIsGone() throws IOException {
+        Path place = directory.resolve("log");
+        AppendLog log = SMALL.open(place);
+        append(log, 100, 1);
+        log.commit(Acknowledgement.DISK);
+        Files.move(place, directory.resolve("moved"));
+        append(log, 1, 1);
+        assertThatThrownBy(() -> log.commit(Acknowledgement.DISK)).hasMessageContaining("below 0 are on the disk");
+        assertThatThrownBy(log::close).isInstanceOf(IOException.class);
     }
 
     /** As a memory or a bus may do now and then; each look takes what it has read before the second one. */

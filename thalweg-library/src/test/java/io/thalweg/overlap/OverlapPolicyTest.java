@@ -3,6 +3,8 @@ package io.thalweg.overlap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When another thread moves the bytes, by given times: no clock is asked. */
 class OverlapPolicyTest {
@@ -27,22 +29,28 @@ class OverlapPolicyTest {
         assertThat(policy.apart()).isFalse();
     }
 
-    @Test
-    void twoSlowSidesAreTakenApart() {
-        together(10, 10);
-        assertThat(policy.apart()).isTrue();
+    @ParameterizedTest
+    @CsvSource({"10, 10, true", "0, 100, false", "100, 0, false"})
+    void onlyTwoSlowSidesAreTakenApart(long transferMillis, long callerMillis, boolean apart) {
+        together(transferMillis, callerMillis);
+        assertThat(policy.apart()).isEqualTo(apart);
     }
 
-    @Test
-    void aFastSourceIsLeftAlone() {
-        together(0, 100);
-        assertThat(policy.apart()).isFalse();
-    }
-
-    @Test
-    void aFastConsumerIsLeftAlone() {
-        together(100, 0);
-        assertThat(policy.apart()).isFalse();
+    @ParameterizedTest
+    @CsvSource({
+        // Nothing overlaps; both sides disturb each other, and nothing is gained; one side becomes fast.
+        "10, 10, 10, 10, false",
+        "10, 20, 22, 3, false",
+        "10, 0, 10, 0, false",
+        // It only just overlaps; it overlaps though nothing is gained.
+        "50, 50, 50, 42, false",
+        "50, 60, 55, 45, true",
+    })
+    void whatDoesNotOverlapComesTogetherAgain(
+            long eachMillis, long transferMillis, long callerMillis, long waitMillis, boolean apart) {
+        together(eachMillis, eachMillis);
+        apart(transferMillis, callerMillis, waitMillis);
+        assertThat(policy.apart()).isEqualTo(apart);
     }
 
     @Test
@@ -55,47 +63,11 @@ class OverlapPolicyTest {
     }
 
     @Test
-    void whatDoesNotOverlapComesTogetherAgain() {
-        together(10, 10);
-        apart(10, 10, 10);
-        assertThat(policy.apart()).isFalse();
-    }
-
-    @Test
-    void whatBecomesSlowerComesTogetherAgain() {
-        together(10, 10);
-        // Both sides disturb each other: they overlap, and nothing is gained.
-        apart(20, 22, 3);
-        assertThat(policy.apart()).isFalse();
-    }
-
-    @Test
-    void aSideThatBecomesFastEndsIt() {
-        together(10, 10);
-        apart(0, 10, 0);
-        assertThat(policy.apart()).isFalse();
-    }
-
-    @Test
     void eachSideMustTakeMoreThanItCostsToHandOver() {
         long nanos = 800_000; // for the 2 MiB of a window
         policy.took(WINDOW, nanos, nanos, nanos);
         assertThat(policy.apart()).isFalse();
         policy.took(WINDOW, nanos + 1, nanos + 1, nanos);
-        assertThat(policy.apart()).isTrue();
-    }
-
-    @Test
-    void whatOnlyJustOverlapsComesTogetherAgain() {
-        together(50, 50);
-        apart(50, 50, 42);
-        assertThat(policy.apart()).isFalse();
-    }
-
-    @Test
-    void whatOverlapsStaysApartThoughNothingIsGained() {
-        together(50, 50);
-        apart(60, 55, 45);
         assertThat(policy.apart()).isTrue();
     }
 

@@ -8,7 +8,6 @@ import io.thalweg.internal.WorkerThreads;
 import io.thalweg.testkit.BulkInput;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
-import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -249,13 +248,6 @@ class ReadAheadTest {
 
     private static final class OddRuntime extends RuntimeException {
         private static final long serialVersionUID = 1;
-    }
-
-    @Test
-    void aSourceThatGivesNothingIsAnError() throws IOException {
-        try (ReadAhead in = ReadAhead.of(ScriptedReadableChannel.inPieces(new byte[10], () -> 0))) {
-            assertThatThrownBy(in::read).hasMessageContaining("100 attempts in a row moved no byte");
-        }
     }
 
     /** It must not answer 0, and cannot when it is asked for a single byte. */

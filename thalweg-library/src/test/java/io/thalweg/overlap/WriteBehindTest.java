@@ -277,17 +277,6 @@ class WriteBehindTest {
     }
 
     @Test
-    void aChannelThatTakesNothingIsAnError() throws IOException {
-        ScriptedWritableChannel channel = ScriptedWritableChannel.inPieces(() -> 0);
-        WriteBehind out = WriteBehind.builder().name("the channel").build(channel);
-        out.write(1);
-        assertThatThrownBy(out::flush)
-                .hasMessage("cannot write at offset 0 of the channel: 100 attempts in a row moved no byte");
-        assertThat(channel.writes()).isEqualTo(100);
-        out.close();
-    }
-
-    @Test
     void theProducerWaitsForASlowTarget() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger accepted = new AtomicInteger();

@@ -104,21 +104,15 @@ class ReadInterruptsTest {
         }
     }
 
-    @Test
-    void aFileWithoutANameSurvivesInterruptsToo() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFileWithoutItsNameSurvivesInterruptsAndNoOtherIsTakenForIt(boolean another) throws Exception {
         Path file = file();
         try (RandomReader reader = RandomReader.builder().inFlight(3).open(file)) {
             Files.delete(file);
-            interruptReaders(reader);
-        }
-    }
-
-    @Test
-    void anotherFileOfTheNameIsNotTakenForIt() throws Exception {
-        Path file = file();
-        try (RandomReader reader = RandomReader.builder().inFlight(3).open(file)) {
-            Files.move(file, folder.resolve("moved"));
-            Files.write(file, new byte[FILE_BYTES]);
+            if (another) {
+                Files.write(file, new byte[FILE_BYTES]);
+            }
             interruptReaders(reader);
         }
     }

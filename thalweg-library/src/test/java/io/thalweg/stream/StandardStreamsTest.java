@@ -8,6 +8,7 @@ import java.io.FileDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Everything that a shell can make of standard input and output. */
+@Tag("slow")
 class StandardStreamsTest {
     private static final long MANY_BYTES = 3_000_123;
     /** Of the bytes that the child writes, thousand after thousand. */

@@ -265,17 +265,6 @@ class TunedInputStreamTest {
         }
     }
 
-    @Test
-    void skipsWhatIsBufferedBeforeItTellsAPassingFailure() throws IOException {
-        TunedInputStream in = new TunedInputStream(new FailingOnce(), 8);
-        in.mark(100);
-        assertThat(in.read(new byte[100])).isEqualTo(8);
-        in.reset();
-
-        assertThat(in.skip(8)).isEqualTo(8);
-        assertThatThrownBy(in::read).hasMessage("once");
-    }
-
     /** A call that needs the source. */
     private interface Access {
         void to(TunedInputStream in) throws IOException;

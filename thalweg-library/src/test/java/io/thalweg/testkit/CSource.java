@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -21,20 +20,14 @@ public final class CSource {
 
     /** A library to preload, which changes system calls as its environment variables say; see its source. */
     public static Path systemCalls(Path directory) throws IOException, InterruptedException {
-        return compile(CSource.class, "system_calls.c", directory, "-shared", "-fPIC", "-ldl");
-    }
-
-    /** The program, or with {@code -shared} the library, made of a file beside a class; in {@code directory}. */
-    public static Path compile(Class<?> beside, String source, Path directory, String... options)
-            throws IOException, InterruptedException {
-        Path copy = directory.resolve(source);
-        try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(source))) {
-            Files.copy(in, copy);
+        Path source = directory.resolve("system_calls.c");
+        try (InputStream in = Objects.requireNonNull(CSource.class.getResourceAsStream("system_calls.c"))) {
+            Files.copy(in, source);
         }
-        Path compiled = directory.resolve(source.replace(".c", ""));
-        List<String> command = new ArrayList<>(List.of("cc", "-O1", "-o", compiled.toString(), copy.toString()));
-        command.addAll(List.of(options));
-        Path said = directory.resolve(source + ".said");
+        Path compiled = directory.resolve("system_calls");
+        List<String> command =
+                List.of("cc", "-O1", "-o", compiled.toString(), source.toString(), "-shared", "-fPIC", "-ldl");
+        Path said = directory.resolve("system_calls.said");
         int exit = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())

@@ -9,12 +9,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.maven.artifact.versioning.ComparableVersion;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How Surefire and Failsafe run the tests of a project: whether they ran any in this build, and what in their
@@ -23,8 +21,21 @@ import org.jspecify.annotations.Nullable;
 record TestRuns(MavenProject project) {
     private static final List<String> PLUGINS = List.of("maven-surefire-plugin", "maven-failsafe-plugin");
 
-    /** The first version that replaces {@code @{argLine}}; older ones hand it to the JVM, which does not start. */
-    private static final ComparableVersion LATE_PROPERTIES = new ComparableVersion("2.17");
+    /**
+     * What all versions append to the arguments of a test's JVM, whatever else these are: an {@code <argLine>} in a POM
+     * or on the command line replaces the property {@code argLine}.
+     */
+    static final List<String> PROPERTIES = List.of("maven.surefire.debug", "maven.failsafe.debug");
+
+    /** Alone it stands for Surefire's own arguments; beside others the JVM takes it for the name of a class. */
+    static final String DEBUGS = "true";
+
+    /** The value of such a property with an argument more; as it was where it has it already, or {@link #DEBUGS}. */
+    static String with(String argument, String before) {
+        // Surefire splits it at blanks, and takes an apostrophe for a quote.
+        String quoted = argument.matches(".*[ '].*") ? '"' + argument + '"' : argument;
+        return before.equals(DEBUGS) || before.contains(quoted) ? before : (quoted + " " + before).strip();
+    }
 
     /**
      * Whether a report of a test is not older than this build. Projects with test classes may run none: they hold
@@ -57,49 +68,22 @@ record TestRuns(MavenProject project) {
         return folders;
     }
 
-    /**
-     * What makes a JVM of the tests fail to start once the agent is in {@code argLine}, or null: known before the tests
-     * run.
-     */
-    @Nullable
-    String impossible(@Nullable String argLineOfUser) {
-        for (Plugin plugin : plugins()) {
-            boolean isLate = settings(plugin, "argLine").stream().anyMatch(each -> each.contains("@{"))
-                    || (argLineOfUser != null && argLineOfUser.contains("@{"));
-            if (isLate && isBeforeLateProperties(plugin)) {
-                return name(plugin) + " does not know @{argLine}, which came with " + LATE_PROPERTIES
-                        + ": the JVM of the tests would not start\n"
-                        + "Name a newer version of it in the POM, such as 3.2.5.";
-            }
-        }
-        return null;
-    }
-
     /** Why the JVMs of the tests did not have the agent, as far as the configuration shows it; else what to look at. */
-    String missing(String propertyName) {
+    String missing() {
         for (Plugin plugin : plugins()) {
-            for (String each : settings(plugin, "argLine")) {
-                if (!each.contains("{" + propertyName + "}")) {
-                    return "The <argLine> of " + name(plugin) + " (" + each + ") replaces the property "
-                            + propertyName + ", which holds the agent: write <argLine>@{" + propertyName + "} "
-                            + each + "</argLine>" + versionHint(plugin) + ".";
-                }
+            List<String> debugging = settings(plugin, "debugForkedProcess");
+            if (!debugging.isEmpty()) {
+                return "The <debugForkedProcess> of " + name(plugin) + " (" + debugging.get(0)
+                        + ") hides the property that holds the agent. Move it into <argLine>.";
             }
             if (settings(plugin, "forkCount").contains("0")) {
                 return "The <forkCount> of " + name(plugin) + " is 0: tests then run in Maven's own JVM, which has no"
                         + " agent. Set it to 1.";
             }
         }
-        return "The goal prepare-agent must run in this build, and the tests' JVM must be 17 or newer (toolchains,"
-                + " <jvm> of Surefire).";
-    }
-
-    private static String versionHint(Plugin plugin) {
-        return isBeforeLateProperties(plugin) ? ", and name its version, " + LATE_PROPERTIES + " or newer" : "";
-    }
-
-    private static boolean isBeforeLateProperties(Plugin plugin) {
-        return plugin.getVersion() != null && new ComparableVersion(plugin.getVersion()).compareTo(LATE_PROPERTIES) < 0;
+        return "The goal prepare-agent must run in this build, the command line must not set "
+                + String.join(" or ", PROPERTIES)
+                + ", and the tests' JVM must be 17 or newer (toolchains, <jvm> of Surefire).";
     }
 
     private static String name(Plugin plugin) {

@@ -32,10 +32,6 @@ abstract class ThalwegMojo extends AbstractMojo {
     @Parameter(property = "thalweg.skip", defaultValue = "false")
     boolean skip;
 
-    /** The property that the JVMs of tests get their arguments from. */
-    @Parameter(property = "thalweg.propertyName", defaultValue = "argLine")
-    String propertyName = "argLine";
-
     /** Whether the lines of the project's test classes are its own too, as those of its main classes are. */
     @Parameter(property = "thalweg.testCode", defaultValue = "true")
     boolean testCode;
@@ -86,7 +82,7 @@ abstract class ThalwegMojo extends AbstractMojo {
             return null;
         }
         return "tests ran, but their JVM left no recording in "
-                + recordings(project).folder() + "\n" + tests.missing(propertyName);
+                + recordings(project).folder() + "\n" + tests.missing();
     }
 
     /** Whether this project has none; warns where it should have some. */

@@ -73,34 +73,35 @@ class TestRunsTest {
     }
 
     @Test
-    void areImpossibleWhereSurefireDoesNotReplaceLateProperties() {
-        surefire("2.12.4", "argLine", "@{argLine} -Xmx64m");
-        assertThat(new TestRuns(project).impossible(null)).contains("maven-surefire-plugin 2.12.4", "2.17");
+    void getAnArgumentMore() {
+        assertThat(TestRuns.with("-Da=b", "")).isEqualTo("-Da=b");
+        assertThat(TestRuns.with("-Da=b", "-Dc=d")).isEqualTo("-Da=b -Dc=d");
+        assertThat(TestRuns.with("-Da=b", "-Da=b -Dc=d")).isEqualTo("-Da=b -Dc=d");
+        assertThat(TestRuns.with("-Da=b c", "")).isEqualTo("\"-Da=b c\"");
+        assertThat(TestRuns.with("-Da=o'b", "")).isEqualTo("\"-Da=o'b\"");
     }
 
     @Test
-    void arePossibleWhereNothingIsLate() {
-        surefire("2.12.4", "forkCount", "1");
-        assertThat(new TestRuns(project).impossible(null)).isNull();
-        assertThat(new TestRuns(project).impossible("@{argLine} -Xmx64m")).contains("2.17");
+    void doNotStartWhereTheWordForADebuggerStandsBesideAnArgument() {
+        assertThat(TestRuns.with("-Da=b", "true")).isEqualTo("true");
     }
 
     @Test
-    void lackTheAgentWhereAnArgLineReplacesTheProperty() {
-        surefire("3.2.5", "argLine", "-Xmx64m");
-        assertThat(new TestRuns(project).missing("argLine"))
-                .contains("maven-surefire-plugin 3.2.5", "<argLine>@{argLine} -Xmx64m</argLine>");
+    void lackTheAgentWhereThePomHasArgumentsForDebugging() {
+        surefire("3.2.5", "debugForkedProcess", "-Xmx64m");
+        assertThat(new TestRuns(project).missing())
+                .contains("<debugForkedProcess> of maven-surefire-plugin 3.2.5 (-Xmx64m)");
     }
 
     @Test
     void lackTheAgentWithoutAFork() {
         surefire("3.2.5", "forkCount", "0");
-        assertThat(new TestRuns(project).missing("argLine")).contains("<forkCount>", "is 0");
+        assertThat(new TestRuns(project).missing()).contains("<forkCount>", "is 0");
     }
 
     @Test
     void lackTheAgentForAReasonThatTheConfigurationDoesNotShow() {
-        surefire("3.2.5", "argLine", "@{argLine} -Xmx64m");
-        assertThat(new TestRuns(project).missing("argLine")).contains("prepare-agent", "17 or newer");
+        surefire("3.2.5", "argLine", "-Xmx64m");
+        assertThat(new TestRuns(project).missing()).contains("prepare-agent", "maven.surefire.debug", "17 or newer");
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A test that nobody counts does not pass, and one that is counted runs alone. */
+@Tag("once")
 @Tag("slow")
 class CountedOrFailedTest {
     @TempDir

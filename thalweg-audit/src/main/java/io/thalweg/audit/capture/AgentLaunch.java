@@ -6,6 +6,7 @@ import io.thalweg.base.problem.Problem;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +31,10 @@ public final class AgentLaunch {
     /** Every JVM obeys it, and says so on standard error. */
     static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
-    private static final List<String> ARCHIVES = List.of("-XX:AOTCache=", "-XX:AOTMode=on", "-XX:SharedArchiveFile=");
+    private static final Pattern ARCHIVE = Pattern.compile("-XX:(AOTCache=|AOTMode=on|SharedArchiveFile=)[^\\s\"']*");
+
+    /** Far above what a file of arguments has; a word of the program itself may name any file. */
+    private static final long MOST_ARGUMENT_BYTES = 1 << 20;
 
     /** How long a command may take to heed Ctrl-C by itself, when it is then asked to end. */
     private static final long UNASKED_MILLIS = 1_000;
@@ -87,13 +93,34 @@ public final class AgentLaunch {
         return byVariable;
     }
 
-    /** An option that gives the JVM an archive of classes or of compiled code, which it cannot use with an agent. */
+    /**
+     * An option that gives the JVM an archive of classes or of compiled code, which it may refuse because of an agent;
+     * also within a word, as of a shell's script, and in a file of arguments.
+     */
     public Optional<String> archive(Map<String, String> environment) {
-        Stream<String> options = Stream.of(VARIABLE, "JDK_JAVA_OPTIONS")
-                .flatMap(name -> Stream.of(environment.getOrDefault(name, "").split("\\s+")));
-        return Stream.concat(command.stream(), options)
-                .filter(word -> ARCHIVES.stream().anyMatch(word::startsWith))
+        return Stream.concat(
+                        command.stream().map(AgentLaunch::withArgumentFile),
+                        Stream.of(VARIABLE, "JDK_JAVA_OPTIONS").map(name -> environment.getOrDefault(name, "")))
+                .flatMap(text -> ARCHIVE.matcher(text).results())
+                .map(MatchResult::group)
                 .findFirst();
+    }
+
+    /**
+     * What an {@code @FILE} stands for. One that cannot be read is left to java, which ends with an error. A shell's
+     * {@code @<(…)} is a pipe and left to java too, which would miss what is read from it.
+     */
+    private static String withArgumentFile(String word) {
+        if (!word.startsWith("@")) {
+            return word;
+        }
+        try {
+            Path file = Path.of(word.substring(1));
+            boolean isReadable = Files.isRegularFile(file) && Files.size(file) <= MOST_ARGUMENT_BYTES;
+            return isReadable ? Files.readString(file) : word;
+        } catch (IOException | InvalidPathException e) {
+            return word;
+        }
     }
 
     /** The command line that is started. */

@@ -1,6 +1,5 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -120,9 +119,9 @@ final class Calibrator {
         long calls = 0;
         long spent = 0;
         for (long end = System.nanoTime() + (long) nanos; calls == 0 || System.nanoTime() < end; ) {
-            probe.prepare();
+            probe.preparing().run();
             long start = clock();
-            calls += probe.calls();
+            calls += probe.batch().make();
             spent += clock() - start;
         }
         return (double) spent / calls;

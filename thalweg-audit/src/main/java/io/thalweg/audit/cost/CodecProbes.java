@@ -1,6 +1,5 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,63 +37,47 @@ final class CodecProbes {
             out.write(text());
         }
         byte[] block = new byte[sizeBytes];
-        return new Probe() {
-            private InputStream in = InputStream.nullInputStream();
-
-            @Override
-            public void prepare() throws IOException {
-                in.close();
-                in = new GZIPInputStream(new ByteArrayInputStream(packed.toByteArray()));
-            }
-
-            @Override
-            public int calls() throws IOException {
-                int count = count(sizeBytes);
-                for (int i = 0; i < count; i++) {
-                    if (sizeBytes == 1) {
-                        in.read();
-                    } else {
-                        in.readNBytes(block, 0, sizeBytes);
+        InputStream[] open = {InputStream.nullInputStream()};
+        return new Probe(
+                () -> {
+                    open[0].close();
+                    open[0] = new GZIPInputStream(new ByteArrayInputStream(packed.toByteArray()));
+                },
+                () -> {
+                    InputStream in = open[0];
+                    int count = count(sizeBytes);
+                    for (int i = 0; i < count; i++) {
+                        if (sizeBytes == 1) {
+                            in.read();
+                        } else {
+                            in.readNBytes(block, 0, sizeBytes);
+                        }
                     }
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                in.close();
-            }
-        };
+                    return count;
+                },
+                () -> open[0].close());
     }
 
     private static Probe write(int sizeBytes) throws IOException {
         byte[] text = text();
-        return new Probe() {
-            private OutputStream out = OutputStream.nullOutputStream();
-
-            @Override
-            public void prepare() throws IOException {
-                out.close();
-                out = new GZIPOutputStream(OutputStream.nullOutputStream());
-            }
-
-            @Override
-            public int calls() throws IOException {
-                int count = count(sizeBytes);
-                for (int i = 0; i < count; i++) {
-                    if (sizeBytes == 1) {
-                        out.write(text[i]);
-                    } else {
-                        out.write(text, i * sizeBytes, sizeBytes);
+        OutputStream[] open = {OutputStream.nullOutputStream()};
+        return new Probe(
+                () -> {
+                    open[0].close();
+                    open[0] = new GZIPOutputStream(OutputStream.nullOutputStream());
+                },
+                () -> {
+                    OutputStream out = open[0];
+                    int count = count(sizeBytes);
+                    for (int i = 0; i < count; i++) {
+                        if (sizeBytes == 1) {
+                            out.write(text[i]);
+                        } else {
+                            out.write(text, i * sizeBytes, sizeBytes);
+                        }
                     }
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                out.close();
-            }
-        };
+                    return count;
+                },
+                () -> open[0].close());
     }
 }

@@ -1,12 +1,12 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -50,8 +50,8 @@ final class DifferenceProbes {
         if (kind == CallKind.LENGTH_BEFORE_WRITE) {
             return FileProbes.appending(true);
         }
-        FileProbes.ProbeFile file = FileProbes.target();
-        return kind == CallKind.TEXT_PRINT ? printing(file, file.out()) : writing(file, true);
+        FileOutputStream file = FileProbes.target();
+        return kind == CallKind.TEXT_PRINT ? printing(file, file) : writing(file, true);
     }
 
     @SuppressWarnings("deprecation") // that method is the mistake
@@ -71,19 +71,17 @@ final class DifferenceProbes {
         if (kind == CallKind.LENGTH_BEFORE_WRITE) {
             return FileProbes.appending(false);
         }
-        FileProbes.ProbeFile file = FileProbes.target();
-        return kind == CallKind.TEXT_PRINT
-                ? printing(file, new BufferedOutputStream(file.out()))
-                : writing(file, false);
+        FileOutputStream file = FileProbes.target();
+        return kind == CallKind.TEXT_PRINT ? printing(file, new BufferedOutputStream(file)) : writing(file, false);
     }
 
-    private static Probe printing(FileProbes.ProbeFile file, OutputStream below) {
+    private static Probe printing(FileOutputStream file, OutputStream below) {
         PrintStream out = new PrintStream(below, false, StandardCharsets.UTF_8);
         return lines(file, () -> out.println(LINE));
     }
 
-    private static Probe writing(FileProbes.ProbeFile file, boolean flushes) {
-        Writer out = new BufferedWriter(new OutputStreamWriter(file.out(), StandardCharsets.UTF_8));
+    private static Probe writing(FileOutputStream file, boolean flushes) {
+        Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8));
         return lines(file, () -> {
             out.write(LINE);
             out.write('\n');
@@ -93,26 +91,16 @@ final class DifferenceProbes {
         });
     }
 
-    private static Probe lines(FileProbes.ProbeFile file, WriteLine line) {
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                file.truncate();
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < LINES; i++) {
-                    line.write();
-                }
-                return LINES;
-            }
-
-            @Override
-            public void close() throws IOException {
-                file.close();
-            }
-        };
+    private static Probe lines(FileOutputStream file, WriteLine line) {
+        return new Probe(
+                () -> file.getChannel().truncate(0),
+                () -> {
+                    for (int i = 0; i < LINES; i++) {
+                        line.write();
+                    }
+                    return LINES;
+                },
+                file);
     }
 
     /** Lines without end. */
@@ -155,23 +143,15 @@ final class DifferenceProbes {
 
     /** Counts the bytes of the lines that it reads. */
     private static Probe bytes(ReadLine line) {
-        return new Probe() {
-            private int sum;
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < LINES; i++) {
-                    sum += line.length();
-                }
-                return LINES * (LINE.length() + 1);
-            }
-
-            @Override
-            public void close() {
-                if (sum == Integer.MIN_VALUE) {
-                    System.err.println(); // so that no compiler finds the lines useless
-                }
-            }
-        };
+        return new Probe(
+                () -> {
+                    int sum = 0;
+                    for (int i = 0; i < LINES; i++) {
+                        sum += line.length();
+                    }
+                    Probe.use(sum);
+                    return LINES * (LINE.length() + 1);
+                },
+                () -> {});
     }
 }

@@ -1,6 +1,5 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -46,21 +45,10 @@ final class FileProbes {
     }
 
     /** A file to write to that is gone when it is closed. */
-    record ProbeFile(FileOutputStream out) implements Closeable {
-        void truncate() throws IOException {
-            out.getChannel().truncate(0);
-        }
-
-        @Override
-        public void close() throws IOException {
-            out.close();
-        }
-    }
-
-    static ProbeFile target() throws IOException {
+    static FileOutputStream target() throws IOException {
         Path path = Files.createTempFile("thalweg-calibration", ".tmp");
         try {
-            return new ProbeFile(new FileOutputStream(path.toFile()));
+            return new FileOutputStream(path.toFile());
         } finally {
             deleteEarly(path);
         }
@@ -88,57 +76,42 @@ final class FileProbes {
 
     private static Probe reading(FileChannel file, InputStream in, FileChannel position, int sizeBytes) {
         byte[] block = new byte[sizeBytes];
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                position.position(0);
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < count(sizeBytes); i++) {
-                    if (sizeBytes == 1) {
-                        in.read();
-                    } else {
-                        in.read(block);
+        return new Probe(
+                () -> position.position(0),
+                () -> {
+                    for (int i = 0; i < count(sizeBytes); i++) {
+                        if (sizeBytes == 1) {
+                            in.read();
+                        } else {
+                            in.read(block);
+                        }
                     }
-                }
-                return count(sizeBytes);
-            }
-
-            @Override
-            public void close() throws IOException {
-                in.close();
-                file.close();
-            }
-        };
+                    return count(sizeBytes);
+                },
+                both(in, file));
     }
 
     private static Probe writing(FileChannel file, OutputStream out, FileChannel position, int sizeBytes) {
         byte[] block = new byte[sizeBytes];
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                position.truncate(0);
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < count(sizeBytes); i++) {
-                    if (sizeBytes == 1) {
-                        out.write(i);
-                    } else {
-                        out.write(block);
+        return new Probe(
+                () -> position.truncate(0),
+                () -> {
+                    for (int i = 0; i < count(sizeBytes); i++) {
+                        if (sizeBytes == 1) {
+                            out.write(i);
+                        } else {
+                            out.write(block);
+                        }
                     }
-                }
-                return count(sizeBytes);
-            }
+                    return count(sizeBytes);
+                },
+                both(out, file));
+    }
 
-            @Override
-            public void close() throws IOException {
-                out.close();
-                file.close();
-            }
+    private static Closeable both(Closeable one, Closeable other) {
+        return () -> {
+            one.close();
+            other.close();
         };
     }
 
@@ -148,28 +121,18 @@ final class FileProbes {
         RandomAccessFile out = new RandomAccessFile(path.toFile(), "rw");
         deleteEarly(path);
         byte[] record = new byte[16];
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                out.setLength(0);
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < MOST_CALLS; i++) {
-                    if (asks && out.length() < 0) {
-                        throw new IOException("a file has less than no bytes");
+        return new Probe(
+                () -> out.setLength(0),
+                () -> {
+                    for (int i = 0; i < MOST_CALLS; i++) {
+                        if (asks && out.length() < 0) {
+                            throw new IOException("a file has less than no bytes");
+                        }
+                        out.write(record);
                     }
-                    out.write(record);
-                }
-                return MOST_CALLS;
-            }
-
-            @Override
-            public void close() throws IOException {
-                out.close();
-            }
-        };
+                    return MOST_CALLS;
+                },
+                out);
     }
 
     /** From one file to another, which the system does by itself. */
@@ -177,25 +140,14 @@ final class FileProbes {
         Path path = Files.createTempFile("thalweg-calibration", ".tmp");
         FileChannel to = FileChannel.open(path, StandardOpenOption.WRITE);
         deleteEarly(path);
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                to.truncate(0);
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < count(sizeBytes); i++) {
-                    file.transferTo((long) i * sizeBytes, sizeBytes, to);
-                }
-                return count(sizeBytes);
-            }
-
-            @Override
-            public void close() throws IOException {
-                file.close();
-                to.close();
-            }
-        };
+        return new Probe(
+                () -> to.truncate(0),
+                () -> {
+                    for (int i = 0; i < count(sizeBytes); i++) {
+                        file.transferTo((long) i * sizeBytes, sizeBytes, to);
+                    }
+                    return count(sizeBytes);
+                },
+                both(file, to));
     }
 }

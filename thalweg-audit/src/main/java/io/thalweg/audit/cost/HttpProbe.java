@@ -1,6 +1,5 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,22 +10,45 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 
 /** The body of an answer, taken byte by byte from a {@code HttpURLConnection}. */
-final class HttpProbe implements Probe {
+final class HttpProbe {
     private static final int BYTES = 1 << 18;
 
-    private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    private InputStream body = InputStream.nullInputStream();
+    private HttpProbe() {}
 
-    HttpProbe() throws IOException {
-        Thread answers = new Thread(this::answer, "server");
+    static Probe open() throws IOException {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        URL url = URI.create("http://" + server.getInetAddress().getHostAddress() + ":" + server.getLocalPort() + "/")
+                .toURL();
+        Thread answers = new Thread(() -> answer(server), "server");
         answers.setDaemon(true);
         answers.start();
+        InputStream[] body = {InputStream.nullInputStream()};
+        return new Probe(
+                () -> {
+                    body[0].close();
+                    body[0] = url.openStream();
+                },
+                () -> read(body[0]),
+                () -> {
+                    body[0].close();
+                    server.close();
+                });
     }
 
-    private void answer() {
+    private static int read(InputStream body) throws IOException {
+        for (int i = 0; i < BYTES; i++) {
+            if (body.read() < 0) {
+                throw new EOFException("the answer of a calibration has ended");
+            }
+        }
+        return BYTES;
+    }
+
+    private static void answer(ServerSocket server) {
         byte[] head = ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + BYTES + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         try {
@@ -46,29 +68,5 @@ final class HttpProbe implements Probe {
         } catch (IOException closed) {
             // which is how it ends; if not, the reader meets the end of the stream
         }
-    }
-
-    @Override
-    public void prepare() throws IOException {
-        body.close();
-        body = URI.create("http://" + server.getInetAddress().getHostAddress() + ":" + server.getLocalPort() + "/")
-                .toURL()
-                .openStream();
-    }
-
-    @Override
-    public int calls() throws IOException {
-        for (int i = 0; i < BYTES; i++) {
-            if (body.read() < 0) {
-                throw new EOFException("the answer of a calibration has ended");
-            }
-        }
-        return BYTES;
-    }
-
-    @Override
-    public void close() throws IOException {
-        body.close();
-        server.close();
     }
 }

@@ -26,15 +26,6 @@ final class Probes {
 
     private Probes() {}
 
-    /** Some calls of one kind and size. */
-    interface Probe extends Closeable {
-        /** Sees to it that the calls need not wait; not timed. Memory never makes anyone wait. */
-        default void prepare() throws IOException {}
-
-        /** Makes the calls and says how many. */
-        int calls() throws IOException;
-    }
-
     static Probe of(CallKind kind, int sizeBytes) throws IOException {
         return switch (kind) {
             case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, FILE_TRANSFER -> FileProbes.of(kind, sizeBytes);
@@ -44,7 +35,7 @@ final class Probes {
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
             case SOCKET_READ -> sizeBytes == 1 ? streamRead(sockets()) : queueRead(sockets(), sizeBytes);
             case SOCKET_WRITE -> queueWrite(sockets(), sizeBytes);
-            case HTTP_READ -> new HttpProbe();
+            case HTTP_READ -> HttpProbe.open();
             case TLS_READ -> queueRead(TlsProbes.sockets(), sizeBytes);
             case TLS_RECORD_READ -> recordRead(TlsProbes.sockets(), sizeBytes);
             case TLS_WRITE -> queueWrite(TlsProbes.sockets(), sizeBytes);
@@ -97,24 +88,18 @@ final class Probes {
         Thread sender = new Thread(() -> sendUntilClosed(queue.out()), "sender");
         sender.setDaemon(true);
         sender.start();
-        return new Probe() {
-            // Nothing to prepare: the sender is far ahead, and hands over 32 KiB at a time.
-            @Override
-            public int calls() throws IOException {
-                int count = 4096;
-                for (int i = 0; i < count; i++) {
-                    if (queue.in().read() < 0) {
-                        throw new EOFException("the sender of a calibration has ended");
+        // Nothing to prepare: the sender is far ahead, and hands over 32 KiB at a time.
+        return new Probe(
+                () -> {
+                    int count = 4096;
+                    for (int i = 0; i < count; i++) {
+                        if (queue.in().read() < 0) {
+                            throw new EOFException("the sender of a calibration has ended");
+                        }
                     }
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                queue.both().close();
-            }
-        };
+                    return count;
+                },
+                queue.both());
     }
 
     private static void sendUntilClosed(OutputStream out) {
@@ -131,26 +116,16 @@ final class Probes {
     private static Probe queueRead(Queue queue, int sizeBytes) {
         byte[] block = new byte[sizeBytes];
         byte[] filling = new byte[QUEUED_BYTES];
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                queue.out().write(filling);
-            }
-
-            @Override
-            public int calls() throws IOException {
-                int calls = 0;
-                for (int left = QUEUED_BYTES; left > 0; calls++) {
-                    left -= queue.in().read(block, 0, Math.min(sizeBytes, left));
-                }
-                return calls;
-            }
-
-            @Override
-            public void close() throws IOException {
-                queue.both().close();
-            }
-        };
+        return new Probe(
+                () -> queue.out().write(filling),
+                () -> {
+                    int calls = 0;
+                    for (int left = QUEUED_BYTES; left > 0; calls++) {
+                        left -= queue.in().read(block, 0, Math.min(sizeBytes, left));
+                    }
+                    return calls;
+                },
+                queue.both());
     }
 
     /** Each read gives what the other side sent by one write, however much is asked for. */
@@ -158,58 +133,41 @@ final class Probes {
         byte[] record = new byte[sizeBytes];
         byte[] block = new byte[QUEUED_BYTES];
         int count = Math.max(1, Math.min(64, QUEUED_BYTES / sizeBytes));
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                for (int i = 0; i < count; i++) {
-                    queue.out().write(record);
-                }
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < count; i++) {
-                    if (queue.in().read(block) != sizeBytes) {
-                        throw new EOFException("a record of a calibration came in parts");
+        return new Probe(
+                () -> {
+                    for (int i = 0; i < count; i++) {
+                        queue.out().write(record);
                     }
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                queue.both().close();
-            }
-        };
+                },
+                () -> {
+                    for (int i = 0; i < count; i++) {
+                        if (queue.in().read(block) != sizeBytes) {
+                            throw new EOFException("a record of a calibration came in parts");
+                        }
+                    }
+                    return count;
+                },
+                queue.both());
     }
 
     private static Probe queueWrite(Queue queue, int sizeBytes) {
         byte[] block = new byte[sizeBytes];
         // Far fewer than bytes fit: a socket keeps some hundred bytes of its own for each small piece.
         int count = Math.max(1, Math.min(64, QUEUED_BYTES / sizeBytes));
-        return new Probe() {
-            private int queued;
-
-            @Override
-            public void prepare() throws IOException {
-                queue.in().readNBytes(queued);
-                queued = 0;
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < count; i++) {
-                    queue.out().write(block, 0, sizeBytes);
-                }
-                queued = count * sizeBytes;
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                queue.both().close();
-            }
-        };
+        int[] queued = {0};
+        return new Probe(
+                () -> {
+                    queue.in().readNBytes(queued[0]);
+                    queued[0] = 0;
+                },
+                () -> {
+                    for (int i = 0; i < count; i++) {
+                        queue.out().write(block, 0, sizeBytes);
+                    }
+                    queued[0] = count * sizeBytes;
+                    return count;
+                },
+                queue.both());
     }
 
     private static InputStream endless() {
@@ -226,26 +184,17 @@ final class Probes {
 
     private static Probe memoryRead(BufferedInputStream in, int sizeBytes) {
         ByteBuffer block = ByteBuffer.allocate(sizeBytes);
-        return new Probe() {
-            private int sum;
-
-            @Override
-            public int calls() throws IOException {
-                int count = sizeBytes == 1 ? 100_000 : 100;
-                for (int i = 0; i < count; i++) {
-                    sum += sizeBytes == 1 ? in.read() : in.read(block.array(), 0, sizeBytes);
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                in.close();
-                if (sum == Integer.MIN_VALUE) {
-                    System.err.println(); // so that no compiler finds the reads useless
-                }
-            }
-        };
+        return new Probe(
+                () -> {
+                    int sum = 0;
+                    int count = sizeBytes == 1 ? 100_000 : 100;
+                    for (int i = 0; i < count; i++) {
+                        sum += sizeBytes == 1 ? in.read() : in.read(block.array(), 0, sizeBytes);
+                    }
+                    Probe.use(sum);
+                    return count;
+                },
+                in);
     }
 
     /**
@@ -253,48 +202,33 @@ final class Probes {
      */
     private static Probe tunedRead(TunedInputStream in, int sizeBytes) {
         ByteBuffer block = ByteBuffer.allocate(sizeBytes);
-        return new Probe() {
-            private int sum;
-
-            @Override
-            public int calls() throws IOException {
-                int count = sizeBytes == 1 ? 100_000 : 100;
-                for (int i = 0; i < count; i++) {
-                    sum += sizeBytes == 1 ? in.read() : in.read(block.array(), 0, sizeBytes);
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                in.close();
-                if (sum == Integer.MIN_VALUE) {
-                    System.err.println(); // so that no compiler finds the reads useless
-                }
-            }
-        };
+        return new Probe(
+                () -> {
+                    int sum = 0;
+                    int count = sizeBytes == 1 ? 100_000 : 100;
+                    for (int i = 0; i < count; i++) {
+                        sum += sizeBytes == 1 ? in.read() : in.read(block.array(), 0, sizeBytes);
+                    }
+                    Probe.use(sum);
+                    return count;
+                },
+                in);
     }
 
     private static Probe memoryWrite(OutputStream out, int sizeBytes) {
         byte[] block = new byte[sizeBytes];
-        return new Probe() {
-            @Override
-            public int calls() throws IOException {
-                int count = sizeBytes == 1 ? 100_000 : 100;
-                for (int i = 0; i < count; i++) {
-                    if (sizeBytes == 1) {
-                        out.write(i);
-                    } else {
-                        out.write(block, 0, sizeBytes);
+        return new Probe(
+                () -> {
+                    int count = sizeBytes == 1 ? 100_000 : 100;
+                    for (int i = 0; i < count; i++) {
+                        if (sizeBytes == 1) {
+                            out.write(i);
+                        } else {
+                            out.write(block, 0, sizeBytes);
+                        }
                     }
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                out.close();
-            }
-        };
+                    return count;
+                },
+                out);
     }
 }

@@ -1,6 +1,5 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.Closeable;
 import java.io.File;
 import java.io.FileInputStream;
@@ -63,19 +62,13 @@ final class QuestionProbes {
     }
 
     private static Probe probe(ProbedCall call, Closeable open) {
-        return new Probe() {
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < COUNT; i++) {
-                    call.make();
-                }
-                return COUNT;
-            }
-
-            @Override
-            public void close() throws IOException {
-                open.close();
-            }
-        };
+        return new Probe(
+                () -> {
+                    for (int i = 0; i < COUNT; i++) {
+                        call.make();
+                    }
+                    return COUNT;
+                },
+                open);
     }
 }

@@ -33,8 +33,8 @@ public record Advice(
     }
 
     /** Of calls that cost processor time alone, and of which a fix makes fewer. */
-    public Advice(Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
-        this(weight, what, costSeconds, 0, false, fixes, caveats);
+    public static Advice ofCost(String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
+        return new Advice(Weight.BY_COST, what, costSeconds, 0, false, fixes, caveats);
     }
 
     /**

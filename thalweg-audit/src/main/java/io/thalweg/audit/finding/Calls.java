@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,44 +194,34 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
                 .orElse(sites.isEmpty() ? CallSite.UNKNOWN : CallSite.OTHERS);
     }
 
+    /** The share of the calls whose callers are so. */
+    public double shareOf(Predicate<Caller> which) {
+        return callers.stream().filter(which).mapToDouble(Caller::share).sum();
+    }
+
     /** The share of the calls that came by that method of the JDK. */
     public double shareOf(String method) {
-        return callers.stream()
-                .filter(caller -> caller.passes(method))
-                .mapToDouble(Caller::share)
-                .sum();
+        return shareOf(caller -> caller.passes(method));
     }
 
     /** The share of the calls that came by a method whose full name begins so. */
     public double shareOfClass(String prefix) {
-        return callers.stream()
-                .filter(caller -> caller.passed().stream().anyMatch(method -> method.startsWith(prefix)))
-                .mapToDouble(Caller::share)
-                .sum();
+        return shareOf(caller -> caller.passed().stream().anyMatch(method -> method.startsWith(prefix)));
     }
 
     /** The share of the calls whose line had no room in the recording. */
     public double unplacedShare() {
-        return callers.stream()
-                .filter(caller -> caller.site().equals(CallSite.OTHERS))
-                .mapToDouble(Caller::share)
-                .sum();
+        return shareOf(caller -> caller.site().equals(CallSite.OTHERS));
     }
 
     /** The share of the calls that the JDK makes for each byte of an array. */
     public double loopedShare() {
-        return callers.stream()
-                .filter(caller -> !caller.loop().isEmpty())
-                .mapToDouble(Caller::share)
-                .sum();
+        return shareOf(caller -> !caller.loop().isEmpty());
     }
 
     /** The share of the calls that a flush makes. */
     public double flushedShare() {
-        return callers.stream()
-                .filter(Caller::flushes)
-                .mapToDouble(Caller::share)
-                .sum();
+        return shareOf(Caller::flushes);
     }
 
     /** Both together. */

@@ -15,11 +15,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,7 +36,7 @@ public final class AuditFix {
     private final Request request;
     private final Map<Path, String> sources = new LinkedHashMap<>();
     private final Map<Path, FilePatch> files = new LinkedHashMap<>();
-    private final List<Path> outputs = new ArrayList<>();
+    private final List<Path> classPath = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
 
     private AuditFix(Audit audit, Request request) {
@@ -94,96 +91,46 @@ public final class AuditFix {
                 .filter(finding -> finding.level() == Level.WARNING
                         || (request.notes() && finding.advice().isFixable()))
                 .toList();
-        Set<String> names = findings.stream()
-                .flatMap(finding -> frames(finding).stream())
-                .map(StackLine::file)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
         if (findings.isEmpty()) {
             return fix;
         }
-        SourceFiles sources = SourceFiles.below(request.sources(), names, progress);
-        List<Path> classPath = new ArrayList<>(request.classPath());
-        classPath.addAll(sources.outputs());
-        fix.outputs.addAll(sources.outputs());
-        Map<Finding, String> why = new HashMap<>();
+        SourceFiles sources = SourceFiles.below(request.sources(), progress);
+        fix.classPath.addAll(request.classPath());
+        fix.classPath.addAll(sources.outputs());
         // First of all: without a compiler the classes that know its trees cannot even be loaded.
-        try (Compiler compiler = new Compiler(classPath)) {
-            fix.propose(fix.read(findings, sources, why), compiler, why);
-            fix.settle(compiler, why);
+        try (Compiler compiler = new Compiler(fix.classPath)) {
+            Program program = new Program(compiler, sources);
+            for (Finding finding : findings) {
+                try {
+                    fix.patch(finding, sources, program, compiler);
+                } catch (Refusal refusal) {
+                    fix.refused.add(new Refused(finding, refusal.sentence()));
+                }
+            }
         }
-        findings.stream()
-                .filter(why::containsKey)
-                .forEach(finding -> fix.refused.add(new Refused(finding, String.valueOf(why.get(finding)))));
         return fix;
     }
 
-    /** The source of each finding that has one. */
-    private Map<Finding, Source> read(List<Finding> findings, SourceFiles below, Map<Finding, String> why) {
-        Map<Finding, Source> found = new LinkedHashMap<>();
-        Map<Path, Source> read = new HashMap<>();
-        for (Finding finding : findings) {
-            try {
-                Recipes.kind(finding);
-                StackLine frame = place(finding);
-                Path path = find(frame, below);
-                sources.put(path, typeName(frame));
-                Source source = read.get(path);
-                if (source == null) {
-                    source = Source.read(path, sourcePath(path, frame, below));
-                    read.put(path, source);
-                }
-                found.put(finding, source);
-            } catch (Refusal refusal) {
-                why.put(finding, refusal.sentence());
-            }
+    private void patch(Finding finding, SourceFiles below, Program program, Compiler compiler) throws Refusal {
+        Recipes.kind(finding);
+        StackLine frame = place(finding);
+        Path path = find(frame, below);
+        sources.put(path, typeName(frame));
+        FilePatch file = files.get(path);
+        if (file == null) {
+            Source source = Source.read(path, below.sourcePath(path, packageName(frame)));
+            file = new FilePatch(source, compiler.compile(source, source.text()));
+            program.add(file.code());
+            files.put(path, file);
         }
-        return found;
-    }
-
-    private void propose(Map<Finding, Source> found, Compiler compiler, Map<Finding, String> why) {
-        Map<Source, String> texts = new LinkedHashMap<>();
-        found.values().forEach(source -> texts.put(source, source.text()));
-        Map<Source, Compilation> compiled = compiler.together(texts);
-        Map<List<Path>, Program> programs = new HashMap<>();
-        Map<Source, Code> codes = new HashMap<>();
-        found.forEach((finding, source) -> {
-            try {
-                Program program = programs.computeIfAbsent(source.sourcePath(), roots -> new Program(compiler, roots));
-                Code code = codes.get(source);
-                if (code == null) {
-                    Compilation unchanged = compiled.get(source);
-                    code = new Code(
-                            unchanged == null ? compiler.compile(source, source.text()) : unchanged, source.text());
-                    codes.put(source, code);
-                    program.add(code);
-                    files.put(source.path(), new FilePatch(source, code.compilation()));
-                }
-                LineTable.requireSame(source, code, place(finding), outputs, recorded());
-                propose(
-                        finding,
-                        new Job(
-                                finding,
-                                use(finding),
-                                program,
-                                code,
-                                source.source().lineEnding(),
-                                request.withThalweg()),
-                        source);
-            } catch (Refusal refusal) {
-                why.put(finding, refusal.sentence());
-            }
-        });
-    }
-
-    private void propose(Finding finding, Job job, Source source) throws Refusal {
-        List<Rewrite> rewrites = Recipes.rewrites(job);
-        List<Rewrite> wanted = rewrites.stream()
-                .filter(rewrite -> request.review() || rewrite.condition().isEmpty())
-                .toList();
-        if (wanted.isEmpty()) {
-            throw new Refusal("safe only if " + rewrites.get(0).condition() + "; --review patches it");
+        Source source = file.source();
+        LineTable.requireSame(source, file.code(), frame, below.outputs(), recorded());
+        Rewrite rewrite = Recipes.rewrite(new Job(
+                finding, use(finding), program, file.code(), source.source().lineEnding(), request.withThalweg()));
+        if (!request.review() && !rewrite.condition().isEmpty()) {
+            throw new Refusal("safe only if " + rewrite.condition() + "; --review patches it");
         }
-        Objects.requireNonNull(files.get(source.path())).propose(finding, wanted);
+        file.add(finding, rewrite, compiler);
     }
 
     private Instant recorded() {
@@ -200,27 +147,6 @@ public final class AuditFix {
                 .orElseThrow();
     }
 
-    private void settle(Compiler compiler, Map<Finding, String> why) {
-        Map<FilePatch, FilePatch.Stage> stages = new LinkedHashMap<>();
-        files.values().forEach(file -> stages.put(file, file.stage()));
-        stages.values().removeIf(stage -> stage.rewrites().isEmpty());
-        Map<Source, String> texts = new LinkedHashMap<>();
-        stages.forEach((file, stage) -> texts.put(file.source(), file.text(stage)));
-        Map<Source, Compilation> compiled = compiler.together(texts);
-        stages.forEach((file, stage) -> {
-            file.settle(stage, compiled.get(file.source()), compiler);
-            why.putAll(file.refused());
-        });
-    }
-
-    /** Every line of the program that a finding names. */
-    private static List<StackLine> frames(Finding finding) {
-        List<StackLine> frames = new ArrayList<>(
-                List.of(finding.stream().created().frame(), finding.site().frame()));
-        finding.stream().chain().forEach(wrapper -> frames.add(wrapper.created().frame()));
-        return frames;
-    }
-
     /** The line to change, if it is the program's own. */
     private static StackLine place(Finding finding) throws Refusal {
         CallSite site = Recipes.place(finding);
@@ -234,7 +160,7 @@ public final class AuditFix {
         return site.frame();
     }
 
-    private static Path find(StackLine frame, SourceFiles sources) throws Refusal {
+    private Path find(StackLine frame, SourceFiles sources) throws Refusal {
         String file = frame.file();
         if (OTHER_LANGUAGE.matcher(file).matches()) {
             throw new Refusal(Printable.of(file) + " is not Java");
@@ -246,20 +172,30 @@ public final class AuditFix {
         if (!JAVA_NAME.matcher(file).matches() || !CLASS_NAME.matcher(type).matches()) {
             throw new Refusal("the recording names no source file of Java's");
         }
-        int dot = type.lastIndexOf('.');
-        String packageName = dot < 0 ? "" : type.substring(0, dot);
+        String packageName = packageName(frame);
         List<Path> candidates = sources.candidates(packageName, file);
-        if (candidates.isEmpty()) {
+        if (candidates.size() != 1) {
+            String wanted = packageName.replace('.', '/') + (packageName.isEmpty() ? "" : "/") + file;
             throw new Refusal(
-                    "there is no source " + Printable.of(type.replace('.', '/').substring(0, dot + 1) + file)
-                            + " below --source (output folders, with generated sources, are not looked into)");
+                    candidates.isEmpty()
+                            ? "there is no source " + Printable.of(wanted) + " below --source (output folders, with"
+                                    + " generated sources, are not looked into)"
+                            : "there is more than one source for it: "
+                                    + candidates.stream().map(Printable::of).collect(Collectors.joining(", "))
+                                    + "; name the right one's root with --source");
         }
-        if (candidates.size() > 1) {
-            throw new Refusal("there is more than one source for it: "
-                    + candidates.stream().map(Printable::of).collect(Collectors.joining(", "))
-                    + "; name the right one's root with --source");
+        Path only = candidates.get(0);
+        Path root = sources.sourcePath(only, packageName).get(0);
+        if (request.sources().stream().noneMatch(source -> isBelow(root, source))) {
+            throw new Refusal("its packages begin in " + Printable.of(root) + ", above --source: name that folder");
         }
-        return candidates.get(0);
+        return only;
+    }
+
+    private static boolean isBelow(Path path, Path folder) {
+        return path.toAbsolutePath()
+                .normalize()
+                .startsWith(folder.toAbsolutePath().normalize());
     }
 
     private static String typeName(StackLine frame) {
@@ -267,21 +203,9 @@ public final class AuditFix {
         return name.substring(name.lastIndexOf('/') + 1); // a module or class loader may stand before
     }
 
-    /** The root that the file is in, before those of other modules. */
-    private static List<Path> sourcePath(Path path, StackLine frame, SourceFiles sources) {
-        List<Path> sourcePath = new ArrayList<>();
+    private static String packageName(StackLine frame) {
         String type = typeName(frame);
-        Path root = path.toAbsolutePath().getParent();
-        for (long depth = type.chars().filter(c -> c == '.').count(); depth > 0 && root != null; depth--) {
-            root = root.getParent();
-        }
-        if (root != null) {
-            sourcePath.add(root);
-        }
-        sources.sourceRoots().stream()
-                .filter(other -> !sourcePath.contains(other))
-                .forEach(sourcePath::add);
-        return sourcePath;
+        return type.substring(0, Math.max(type.lastIndexOf('.'), 0));
     }
 
     /** The patch, for {@code git apply} and {@code patch -p1}; empty where nothing is patched. */
@@ -289,7 +213,7 @@ public final class AuditFix {
         ByteArrayOutputStream patch = new ByteArrayOutputStream();
         for (FilePatch file : files.values()) {
             try {
-                patch.write(file.diff(relative(file.source().path())));
+                patch.write(file.diff(relative(file.path())));
             } catch (IOException e) {
                 throw new IllegalStateException("memory cannot fail to be written", e);
             }
@@ -326,9 +250,7 @@ public final class AuditFix {
                     FilePatch file = own.get(finding);
                     return file == null
                             ? finding
-                            : finding.withPatch(
-                                    file.lines(finding),
-                                    file.patch(finding, relative(file.source().path())));
+                            : finding.withPatch(file.lines(finding), file.patch(finding, relative(file.path())));
                 })
                 .toList();
         return new Audit(audit.program(), findings, audit.totals(), audit.costSource(), audit.unusedSuppressions());
@@ -352,7 +274,7 @@ public final class AuditFix {
     public List<Path> changed() {
         return files.values().stream()
                 .filter(file -> !file.patched().isEmpty())
-                .map(file -> file.source().path())
+                .map(file -> file.path())
                 .toList();
     }
 
@@ -363,26 +285,21 @@ public final class AuditFix {
      *     cannot be written
      */
     public void apply() {
-        List<FilePatch> changed = files.values().stream()
+        Replacements.write(files.values().stream()
                 .filter(file -> !file.patched().isEmpty())
-                .toList();
-        changed.forEach(FilePatch::requireUnchanged);
-        Map<Path, byte[]> contents = new LinkedHashMap<>();
-        changed.forEach(file -> contents.put(file.source().path(), file.changed()));
-        Replacements.write(contents);
+                .toList());
     }
 
     /**
      * Refuses to believe that the program runs with the patch.
      *
-     * @param classPath what it is run from; the output folders below the sources come last
+     * @param runFrom what it is run from; the output folders below the sources come last
      * @throws io.thalweg.base.problem.Problem with {@code ENVIRONMENT} if the class of a source with a finding is
      *     older than it, or is not found
      */
-    public void requireBuilt(List<Path> classPath) {
-        List<Path> all = new ArrayList<>(classPath);
-        all.addAll(request.classPath());
-        all.addAll(outputs);
-        new BuiltClasses(all).requireFresh(sources);
+    public void requireBuilt(List<Path> runFrom) {
+        List<Path> all = new ArrayList<>(runFrom);
+        all.addAll(classPath);
+        BuiltClasses.requireFresh(sources, all);
     }
 }

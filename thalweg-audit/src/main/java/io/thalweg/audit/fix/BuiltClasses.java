@@ -7,64 +7,41 @@ import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
-import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
-import org.jspecify.annotations.Nullable;
 
 /** Whether a program that is run now is the one that its sources say. */
 final class BuiltClasses {
-    private final List<Path> classPath;
-
-    /** Looks in folders and jars, the first first. */
-    BuiltClasses(List<Path> classPath) {
-        this.classPath = classPath;
-    }
+    private BuiltClasses() {}
 
     /**
      * Refuses sources that have changed since they were compiled.
      *
      * @param sources with the names of their classes, with dots; a nested one's is that of its outermost
+     * @param classPath folders and jars, the first first
      * @throws Problem with {@code ENVIRONMENT} if there is no class, or it is older
      */
-    void requireFresh(Map<Path, String> sources) {
-        List<Stale> stale = new ArrayList<>();
+    static void requireFresh(Map<Path, String> sources, List<Path> classPath) {
         sources.forEach((source, className) -> {
             String type = className.replaceFirst("\\$.*", "").replace('.', '/') + ".class";
-            Path place = place(source, type);
+            Path place = classPath.stream()
+                    .filter(each -> holds(each, type))
+                    .findFirst()
+                    .orElseThrow(() -> new Problem(
+                            ExitCode.ENVIRONMENT,
+                            "found no class of " + Printable.of(source) + ", so it is not known whether the patch is"
+                                    + " compiled",
+                            "Name the folder or jar that the program runs from with --classpath."));
             Path built = Files.isDirectory(place) ? place.resolve(type) : place;
             if (isOlder(built, source)) {
-                stale.add(new Stale(source, built, place));
+                throw new Problem(
+                        ExitCode.ENVIRONMENT,
+                        Printable.of(source) + " has changed since " + Printable.of(built) + " was built",
+                        "Build the program, then run this command with --prove again.");
             }
         });
-        if (!stale.isEmpty()) {
-            Stale first = stale.get(0);
-            List<Path> together = stale.stream()
-                    .filter(each -> each.place().equals(first.place()))
-                    .map(Stale::source)
-                    .toList();
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    Printable.of(first.source()) + " has changed since " + Printable.of(first.built()) + " was built",
-                    "Run `" + build(together, first.place()) + "`, then this command with --prove again.");
-        }
-    }
-
-    /** A source that is newer than what was built of it: a class, or a jar, in a place of the class path. */
-    private record Stale(Path source, Path built, Path place) {}
-
-    private Path place(Path source, String type) {
-        return classPath.stream()
-                .filter(place -> holds(place, type))
-                .findFirst()
-                .orElseThrow(() -> new Problem(
-                        ExitCode.ENVIRONMENT,
-                        "found no class of " + Printable.of(source) + ", so it is not known whether the patch is"
-                                + " compiled",
-                        "Name the folder or jar that the program runs from with --classpath."));
     }
 
     private static boolean isOlder(Path file, Path source) {
@@ -93,27 +70,5 @@ final class BuiltClasses {
         } catch (IOException noJar) {
             return false;
         }
-    }
-
-    private static String build(List<Path> sources, Path built) {
-        boolean isJar = !Files.isDirectory(built);
-        for (Path folder = parent(sources.get(0)); folder != null; folder = folder.getParent()) {
-            String in = folder.equals(Path.of("").toAbsolutePath()) ? "" : Printable.of(folder);
-            if (Files.exists(folder.resolve("pom.xml"))) {
-                return "mvn " + (in.isEmpty() ? "" : "-f " + in + " ") + (isJar ? "package" : "test-compile");
-            }
-            if (Files.exists(folder.resolve("build.gradle")) || Files.exists(folder.resolve("build.gradle.kts"))) {
-                String gradle = Files.exists(folder.resolve("gradlew")) ? "./gradlew" : "gradle";
-                return gradle + (in.isEmpty() ? "" : " -p " + in) + (isJar ? " assemble" : " testClasses");
-            }
-        }
-        return isJar
-                ? "the build that makes " + Printable.of(built)
-                : "javac -g -cp " + Printable.of(built) + " -d " + Printable.of(built) + " "
-                        + sources.stream().map(Printable::of).collect(Collectors.joining(" "));
-    }
-
-    private static @Nullable Path parent(Path source) {
-        return source.toAbsolutePath().normalize().getParent();
     }
 }

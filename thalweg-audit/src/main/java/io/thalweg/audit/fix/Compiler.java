@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
@@ -10,12 +11,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.ForwardingJavaFileObject;
@@ -69,45 +69,27 @@ final class Compiler implements AutoCloseable {
     }
 
     /** Attributes a text in the place of a file; other classes come from the class path, or from source. */
-    Compilation compile(Source file, String text) throws Refusal {
-        return compile(List.of(file), Map.of(file, text)).get(0);
-    }
-
-    /**
-     * Attributes files together, so that the classes that they share are read once.
-     *
-     * @return none for files that have to be compiled alone, because the compiler failed on one of them
-     */
-    Map<Source, Compilation> together(Map<Source, String> texts) {
-        Map<Source, Compilation> all = new HashMap<>();
-        Map<List<Path>, List<Source>> groups =
-                texts.keySet().stream().collect(Collectors.groupingBy(Source::sourcePath));
-        for (List<Source> group : groups.values()) {
-            try {
-                List<Compilation> compiled = compile(group, texts);
-                for (int i = 0; i < group.size(); i++) {
-                    all.put(group.get(i), compiled.get(i));
-                }
-            } catch (Refusal oneOfThem) {
-                // Compiled alone, the others do without it.
-            }
-        }
-        return all;
-    }
-
-    private List<Compilation> compile(List<Source> group, Map<Source, String> texts) throws Refusal {
+    Code compile(Source file, String text) throws Refusal {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<InMemory> sources = group.stream()
-                .map(file -> new InMemory(file.path().toUri(), String.valueOf(texts.get(file))))
-                .toList();
+        List<InMemory> sources = List.of(new InMemory(file.path().toUri(), text));
         try {
-            standard.setLocationFromPaths(
-                    StandardLocation.SOURCE_PATH, group.get(0).sourcePath());
-            return Compilation.of(
-                    (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources), diagnostics);
+            standard.setLocationFromPaths(StandardLocation.SOURCE_PATH, file.sourcePath());
+            JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, OPTIONS, null, sources);
+            CompilationUnitTree unit = task.parse().iterator().next();
+            task.analyze();
+            return new Code(task, unit, text, errors(diagnostics, unit.getSourceFile()));
         } catch (IOException | RuntimeException e) { // javac's own bugs are of the second kind
             throw new Refusal("the compiler failed: " + Printable.of(String.valueOf(e.getMessage())));
         }
+    }
+
+    private static List<String> errors(DiagnosticCollector<JavaFileObject> diagnostics, JavaFileObject file) {
+        return diagnostics.getDiagnostics().stream()
+                .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                .filter(diagnostic -> diagnostic.getSource() == null
+                        || diagnostic.getSource().toUri().equals(file.toUri()))
+                .map(diagnostic -> diagnostic.getMessage(Locale.ROOT))
+                .toList();
     }
 
     @Override

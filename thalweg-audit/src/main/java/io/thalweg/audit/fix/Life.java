@@ -1,9 +1,7 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
@@ -22,10 +20,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,120 +32,56 @@ import org.jspecify.annotations.Nullable;
  */
 final class Life {
     /** What takes values from the front on, and ends it. */
-    static final Set<String> VALUES = Set.of(
-            "readBoolean",
-            "readByte",
-            "readUnsignedByte",
-            "readShort",
-            "readUnsignedShort",
-            "readChar",
-            "readInt",
-            "readLong",
-            "readFloat",
-            "readDouble",
-            "readUTF",
-            "readFully",
-            "close");
+    private static final Set<String> VALUES = words("readBoolean readByte readUnsignedByte readShort readUnsignedShort"
+            + " readChar readInt readLong readFloat readDouble readUTF readFully close");
 
     private static final Set<String> READS =
-            Set.of("read", "readNBytes", "readAllBytes", "transferTo", "readLine", "getMessageDigest", "getChecksum");
+            words("read readNBytes readAllBytes transferTo readLine getMessageDigest getChecksum");
 
-    private static final Set<String> WRITES = Set.of(
-            "write",
-            "flush",
-            "close",
-            "append",
-            "print",
-            "println",
-            "printf",
-            "format",
-            "newLine",
-            "size",
-            "writeBoolean",
-            "writeByte",
-            "writeShort",
-            "writeChar",
-            "writeInt",
-            "writeLong",
-            "writeFloat",
-            "writeDouble",
-            "writeBytes",
-            "writeChars",
-            "writeUTF",
-            "getMessageDigest",
-            "getChecksum");
+    private static final Set<String> WRITES = words("write flush close append print println printf format newLine size"
+            + " writeBoolean writeByte writeShort writeChar writeInt writeLong writeFloat writeDouble writeBytes"
+            + " writeChars writeUTF getMessageDigest getChecksum");
 
     /** What a buffer answers in another way, or gives the descriptor away. */
-    private static final Set<String> CHANGED = Set.of(
-            "skip",
-            "skipBytes",
-            "skipNBytes",
-            "available",
-            "ready",
-            "mark",
-            "reset",
-            "markSupported",
-            "getFD",
-            "getChannel",
-            "getClass",
-            "getEncoding",
-            "checkError");
+    private static final Set<String> CHANGED = words("skip skipBytes skipNBytes available ready mark reset"
+            + " markSupported getFD getChannel getClass getEncoding checkError");
 
     /** Streams that do nothing to the one below but call what reads or writes in order. */
-    private static final Set<String> WRAPPERS = Set.of(
-            "java.io.DataInputStream",
-            "java.io.PushbackInputStream",
-            "java.util.zip.CheckedInputStream",
-            "java.security.DigestInputStream",
-            "java.io.InputStreamReader",
-            "java.util.zip.GZIPInputStream",
-            "java.util.zip.InflaterInputStream",
-            "java.io.DataOutputStream",
-            "java.io.PrintStream",
-            "java.io.PrintWriter",
-            "java.io.OutputStreamWriter",
-            "java.util.zip.GZIPOutputStream",
-            "java.util.zip.DeflaterOutputStream",
-            "java.util.zip.CheckedOutputStream",
-            "java.security.DigestOutputStream");
+    private static final Set<String> WRAPPERS = words("java.io.DataInputStream java.io.PushbackInputStream"
+            + " java.util.zip.CheckedInputStream java.security.DigestInputStream java.io.InputStreamReader"
+            + " java.util.zip.GZIPInputStream java.util.zip.InflaterInputStream java.io.DataOutputStream"
+            + " java.io.PrintStream java.io.PrintWriter java.io.OutputStreamWriter java.util.zip.GZIPOutputStream"
+            + " java.util.zip.DeflaterOutputStream java.util.zip.CheckedOutputStream"
+            + " java.security.DigestOutputStream");
 
-    private static final Set<String> BUFFERS = Set.of(
-            "java.io.BufferedInputStream",
-            "java.io.BufferedOutputStream",
-            "java.io.BufferedReader",
-            "java.io.LineNumberReader",
-            "java.io.BufferedWriter",
-            "io.thalweg.stream.TunedInputStream",
-            "io.thalweg.stream.TunedOutputStream");
+    private static final Set<String> BUFFERS = words("java.io.BufferedInputStream java.io.BufferedOutputStream"
+            + " java.io.BufferedReader java.io.LineNumberReader java.io.BufferedWriter"
+            + " io.thalweg.stream.TunedInputStream io.thalweg.stream.TunedOutputStream");
 
-    private static final Set<String> TAKERS = Set.of(
-            "java.util.Properties.load",
-            "java.util.Properties.store",
-            "java.io.InputStream.transferTo",
-            "java.io.ByteArrayOutputStream.writeTo");
+    private static final Set<String> TAKERS = words("java.util.Properties.load java.util.Properties.store"
+            + " java.io.InputStream.transferTo java.io.ByteArrayOutputStream.writeTo");
 
-    private static final Set<String> NARROW = Set.of(
-            "java.io.FileInputStream",
-            "java.io.FileOutputStream",
-            "java.io.BufferedInputStream",
-            "java.util.zip.GZIPInputStream",
-            "java.io.InputStreamReader",
-            "java.io.FileReader");
+    private static final Set<String> NARROW = words("java.io.FileInputStream java.io.FileOutputStream"
+            + " java.io.BufferedInputStream java.util.zip.GZIPInputStream java.io.InputStreamReader"
+            + " java.io.FileReader");
 
     private final Program program;
     private final boolean reads;
     private final boolean allowsBuffers;
     private final Set<String> doubts = new LinkedHashSet<>();
     private final List<Tree> narrow = new ArrayList<>();
-    private final List<TreePath> holders = new ArrayList<>();
     private final List<Keeper> keepers = new ArrayList<>();
-    private final Set<Element> variables = new LinkedHashSet<>();
+    private final Set<Element> variables = new HashSet<>();
     private final Set<Object> seen = new HashSet<>();
 
     private Life(Program program, boolean reads, boolean allowsBuffers) {
         this.program = program;
         this.reads = reads;
         this.allowsBuffers = allowsBuffers;
+    }
+
+    private static Set<String> words(String words) {
+        return Set.of(words.split(" "));
     }
 
     /** An object of the program's own that keeps the stream: where that is made, and the source of its class. */
@@ -176,61 +110,44 @@ final class Life {
         return doubts;
     }
 
-    /** Declarations of the variables that hold the stream or what is around it, the innermost first. */
-    List<TreePath> holders() {
-        return holders;
-    }
-
     List<Keeper> keepers() {
         return keepers;
     }
 
     /** Whether a variable holds the stream, or a stream around it. */
-    boolean isHeldBy(Element variable) {
-        return variables.contains(variable);
+    boolean isHeldBy(@Nullable Element variable) {
+        return variable != null && variables.contains(variable);
     }
 
     boolean isHarmless(String method) {
         return reads ? READS.contains(method) || VALUES.contains(method) : WRITES.contains(method);
     }
 
-    /** Whether a line of the opener's file uses it; another stream may be used in the same method. */
-    boolean isUsedIn(Code code, TreePath opener, int line) {
-        if (code.isInLine(opener, line) || code.isAcross(Code.outside(opener), line)) {
-            return true;
-        }
-        return variables.stream()
-                .filter(variable -> code.compilation().declaration(variable) != null)
-                .flatMap(variable -> code.uses(new TreePath(code.compilation().unit()), variable).stream())
-                .anyMatch(use ->
-                        code.lineOf(use.getLeaf()) == line || code.isInLine(Code.outside(Code.outside(use)), line));
-    }
-
     private void follow(Code code, TreePath path, boolean direct) throws Refusal {
-        TreePath parent = Code.outside(path);
+        TreePath parent = Syntax.outside(path);
         Tree leaf = parent.getLeaf();
         if (leaf instanceof VariableTree) {
-            variable(code, code.compilation().element(parent), parent, direct);
+            variable(code, code.element(parent), parent, direct);
         } else if (leaf instanceof AssignmentTree assignment
-                && assignment.getExpression().equals(Code.seenBy(parent, path))
-                && Code.outside(parent).getLeaf() instanceof ExpressionStatementTree) {
-            Element variable = code.compilation().element(new TreePath(parent, assignment.getVariable()));
+                && assignment.getExpression().equals(Syntax.seenBy(parent, path))
+                && Syntax.outside(parent).getLeaf() instanceof ExpressionStatementTree) {
+            TreePath target = new TreePath(parent, assignment.getVariable());
             seen.add(assignment);
-            variable(code, variable, parent, direct);
-            requireOnlyAssignment(code, variable, parent);
+            variable(code, code.element(target), parent, direct);
+            requireOnlyAssignment(code, target, parent);
         } else {
             use(code, path, direct);
         }
     }
 
-    private void requireOnlyAssignment(Code code, @Nullable Element variable, TreePath assignment) {
-        TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
-        TreePath loop = Code.around(assignment, Code::isLoop);
+    private void requireOnlyAssignment(Code code, TreePath target, TreePath assignment) {
+        TreePath declaration = code.variable(target);
+        TreePath loop = Syntax.around(assignment, Syntax::isLoop);
         if (declaration == null
-                || !Code.isEmpty(declaration)
-                || (loop != null && !Code.isInside(declaration, loop.getLeaf()))) {
-            doubts.add("the stream that " + (variable == null ? "the variable" : variable.getSimpleName())
-                    + " had before " + code.at(assignment.getLeaf()) + " is closed");
+                || !Syntax.isEmpty(declaration)
+                || (loop != null && !Syntax.isInside(declaration, loop.getLeaf()))) {
+            doubts.add("the stream that " + code.text(target.getLeaf()) + " had before " + code.at(assignment.getLeaf())
+                    + " is closed");
         }
     }
 
@@ -241,7 +158,7 @@ final class Life {
         if (!variables.add(variable)) {
             return;
         }
-        TreePath declaration = code.compilation().declaration(variable);
+        TreePath declaration = code.declaration(variable);
         if (declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
             throw new Refusal("it is kept in " + variable.getSimpleName() + ", which is declared in another file");
         }
@@ -249,19 +166,14 @@ final class Life {
         if (isOfClass) {
             doubts.addAll(OwnField.doubts(program, code, variable, declaration));
         }
-        holders.add(declaration);
-        boolean isParameter = variable.getKind() == ElementKind.PARAMETER;
-        if (direct && !isParameter && NARROW.contains(code.compilation().className(variable.asType()))) {
-            if (code.namesType(tree)) {
-                narrow.add(tree.getType());
-            }
+        if (direct
+                && variable.getKind() != ElementKind.PARAMETER
+                && NARROW.contains(code.className(variable.asType()))
+                && code.namesType(tree)) {
+            narrow.add(tree.getType());
         }
-        TreePath scope = isOfClass ? new TreePath(code.compilation().unit()) : Code.scope(declaration);
-        TreePath home = Code.around(declaration, Life::isThreadsOwn);
-        for (TreePath use : code.uses(scope, variable)) {
-            TreePath inside = Code.around(use, Life::isThreadsOwn);
-            if (!isOfClass
-                    && (inside == null || home == null || !inside.getLeaf().equals(home.getLeaf()))) {
+        for (TreePath use : code.uses(isOfClass ? new TreePath(code.unit()) : Syntax.scope(declaration), variable)) {
+            if (!isOfClass && !Syntax.isInSameBody(use, declaration)) {
                 throw new Refusal("a lambda or inner class in " + code.at(use.getLeaf()) + " uses "
                         + variable.getSimpleName() + ", maybe on another thread");
             }
@@ -269,15 +181,11 @@ final class Life {
         }
     }
 
-    private static boolean isThreadsOwn(Tree tree) {
-        return tree instanceof LambdaExpressionTree || tree instanceof ClassTree;
-    }
-
     private void use(Code code, TreePath use, boolean direct) throws Refusal {
-        TreePath parent = Code.outside(use);
+        TreePath parent = Syntax.outside(use);
         Tree leaf = parent.getLeaf();
         if (leaf instanceof MemberSelectTree select) {
-            TreePath call = Code.outside(parent);
+            TreePath call = Syntax.outside(parent);
             if (!(call.getLeaf() instanceof MethodInvocationTree invocation)
                     || !invocation.getMethodSelect().equals(select)) {
                 throw unlike(code, leaf);
@@ -286,8 +194,8 @@ final class Life {
         } else if (leaf instanceof MethodInvocationTree || leaf instanceof NewClassTree) {
             argument(code, parent, use, direct);
         } else if (leaf instanceof AssignmentTree assignment
-                && assignment.getVariable().equals(Code.seenBy(parent, use))) {
-            if (!Code.isNull(assignment.getExpression()) && !seen.contains(assignment)) {
+                && assignment.getVariable().equals(Syntax.seenBy(parent, use))) {
+            if (!Syntax.isNull(assignment.getExpression()) && !seen.contains(assignment)) {
                 doubts.add("the stream before is closed when " + code.at(leaf) + " assigns another");
             }
         } else if ((leaf instanceof AssignmentTree && !seen.contains(leaf)) || leaf instanceof VariableTree) {
@@ -295,14 +203,9 @@ final class Life {
         } else if (leaf instanceof ReturnTree && reads) {
             doubts.add("no caller of the method that returns it in " + code.at(leaf)
                     + " calls skip, mark or available on it, or asks for its class");
-        } else if (!isNullCheck(leaf) && !(leaf instanceof TryTree)) {
+        } else if (!Syntax.isNullCheck(leaf) && !(leaf instanceof TryTree)) {
             throw unlike(code, leaf);
         }
-    }
-
-    private static boolean isNullCheck(Tree tree) {
-        return tree instanceof BinaryTree binary
-                && (Code.isNull(binary.getLeftOperand()) || Code.isNull(binary.getRightOperand()));
     }
 
     private void method(Code code, TreePath call, String name) throws Refusal {
@@ -314,47 +217,44 @@ final class Life {
                     + (reads ? "reads bytes in their order" : "writes"));
         }
         boolean returnsItself = Set.of("append", "format", "printf").contains(name);
-        if (returnsItself && !(Code.outside(call).getLeaf() instanceof ExpressionStatementTree)) {
+        if (returnsItself && !(Syntax.outside(call).getLeaf() instanceof ExpressionStatementTree)) {
             throw unlike(code, call.getLeaf());
         }
     }
 
     private void argument(Code code, TreePath call, TreePath path, boolean direct) throws Refusal {
-        ExecutableElement method = code.compilation().called(call);
-        int index = Code.arguments(call.getLeaf()).indexOf(Code.seenBy(call, path));
+        ExecutableElement method = code.called(call);
+        int index = Syntax.arguments(call.getLeaf()).indexOf(Syntax.seenBy(call, path));
         if (method == null || index < 0 || index >= method.getParameters().size()) {
             throw unlike(code, call.getLeaf());
         }
-        String owner = Compilation.owner(method);
+        String owner = Code.ownerName(method);
         boolean isConstructor = method.getKind() == ElementKind.CONSTRUCTOR;
         String called = isConstructor ? owner : owner + "." + method.getSimpleName();
         boolean isOfJdk = owner.startsWith("java.") || owner.startsWith("javax.");
-        boolean isSubclass = call.getLeaf() instanceof MethodInvocationTree && isConstructor;
         if (isConstructor && BUFFERS.contains(owner) && !allowsBuffers && direct) {
             throw new Refusal("it is buffered already, in " + code.at(call.getLeaf()));
         }
-        if (isSubclass && isOfJdk) {
+        if (isOfJdk && isConstructor && call.getLeaf() instanceof MethodInvocationTree) {
             throw new Refusal(handed(code, call, method) + ", which hands on what it is asked, such as skip and mark");
         }
         if (called.equals("java.util.Objects.requireNonNull")) {
             follow(code, call, direct);
-        } else if (isConstructor && isStream(code, call)) {
-            if (!WRAPPERS.contains(owner) && !BUFFERS.contains(owner)) {
-                doubts.add(called + " in " + code.at(call.getLeaf()) + " only "
-                        + (reads ? "takes bytes from it, in their order" : "writes to it"));
-            }
-            if (isOfJdk || program.sourceOf(method) == null) {
-                follow(code, call, false);
-            } else {
-                handedOn(code, call, method, index, direct);
-            }
-        } else if (isOfJdk || (call.getLeaf() instanceof NewClassTree made && made.getClassBody() != null)) {
-            if (!TAKERS.contains(called)) {
-                doubts.add(called + " in " + code.at(call.getLeaf()) + " only "
-                        + (reads ? "takes bytes from it, in their order" : "writes to it"));
-            }
-        } else {
+            return;
+        }
+        boolean isAround = isConstructor && isStream(code, call);
+        boolean isForeign = isOfJdk
+                || (isAround && program.sourceOf(method) == null)
+                || (call.getLeaf() instanceof NewClassTree made && made.getClassBody() != null);
+        boolean isListed = isAround ? WRAPPERS.contains(owner) || BUFFERS.contains(owner) : TAKERS.contains(called);
+        if ((isForeign || isAround) && !isListed) {
+            doubts.add(called + " in " + code.at(call.getLeaf()) + " only "
+                    + (reads ? "takes bytes from it, in their order" : "writes to it"));
+        }
+        if (!isForeign) {
             handedOn(code, call, method, index, direct);
+        } else if (isAround) {
+            follow(code, call, false);
         }
     }
 
@@ -362,18 +262,18 @@ final class Life {
     private static boolean isStream(Code code, TreePath call) {
         return call.getLeaf() instanceof NewClassTree made
                 && made.getClassBody() == null
-                && List.of("InputStream", "OutputStream", "Reader", "Writer").stream()
-                        .anyMatch(type -> code.compilation().isA(call, "java.io." + type));
+                && Stream.of("InputStream", "OutputStream", "Reader", "Writer")
+                        .anyMatch(type -> code.isA(call, "java.io." + type));
     }
 
     /** Follows it into a method or constructor of the program's own. */
     private void handedOn(Code code, TreePath call, ExecutableElement method, int index, boolean direct)
             throws Refusal {
-        Code other = code.compilation().declaration(method) != null ? code : program.sourceOf(method);
-        String signature = code.compilation().fullSignature(method);
-        ExecutableElement same = other == null ? null : other.compilation().declared(signature);
+        Code other = code.declaration(method) != null ? code : program.sourceOf(method);
+        String signature = code.fullSignature(method);
+        ExecutableElement same = other == null ? null : other.declared(signature);
         if (other == null || same == null) {
-            doubts.add(Compilation.owner(method) + " in " + code.at(call.getLeaf())
+            doubts.add(Code.ownerName(method) + " in " + code.at(call.getLeaf())
                     + ", whose source is not below --source, only "
                     + (reads ? "takes bytes from it, in their order" : "writes to it, and closes it"));
             return;
@@ -382,31 +282,30 @@ final class Life {
         if (Code.owner(method).getKind() == ElementKind.RECORD && isConstructor) {
             throw new Refusal(handed(code, call, method) + ", a record, from which other code can get it");
         }
-        if (!isConstructor && program.isOverridable(method)) {
+        if (!isConstructor && Program.isOverridable(method)) {
             doubts.add("no class that overrides " + method.getSimpleName() + " does anything else with it");
         }
         if (isConstructor) {
             keepers.add(new Keeper(call, other, same));
         }
-        VariableElement parameter = same.getParameters().get(index);
         if (!seen.add(signature + " " + index)) {
             return;
         }
         int before = narrow.size();
         try {
-            variable(other, parameter, call, direct);
+            variable(other, same.getParameters().get(index), call, direct);
         } catch (Refusal refusal) {
-            throw other == code ? refusal : refusal.in(other.compilation().path());
+            throw other == code ? refusal : refusal.in(other.path());
         }
         if (other != code && narrow.size() > before) {
             throw new Refusal(handed(code, call, method) + ", which stores it under its own class");
         }
     }
 
-    /** To whom it goes as an argument, and where. */
-    static String handed(Code code, TreePath call, ExecutableElement taker) {
+    /** What takes it as an argument, and where. */
+    private static String handed(Code code, TreePath call, ExecutableElement taker) {
         String name = taker.getKind() == ElementKind.METHOD ? "." + taker.getSimpleName() : "";
-        return "it is handed to " + Compilation.owner(taker) + name + " in " + code.at(call.getLeaf());
+        return "it is handed to " + Code.ownerName(taker) + name + " in " + code.at(call.getLeaf());
     }
 
     private static Refusal unlike(Code code, Tree tree) {
@@ -417,18 +316,16 @@ final class Life {
         if (tree instanceof LambdaExpressionTree) {
             return new Refusal("a lambda in " + place + " returns it: look what its callers do with it");
         }
-        if (tree instanceof InstanceOfTree) {
-            return new Refusal("an instanceof in " + place + " asks for its class, which a buffer changes");
-        }
-        if (tree instanceof TypeCastTree) {
-            return new Refusal("a cast in " + place + " asks for its class, which a buffer changes");
+        if (tree instanceof InstanceOfTree || tree instanceof TypeCastTree) {
+            return new Refusal("a cast or instanceof in " + place + " asks for its class, which a buffer changes");
         }
         if (tree instanceof SynchronizedTree) {
             return new Refusal("it is a lock in " + place + ", and a buffer would be another one");
         }
-        if (tree instanceof BlockTree || tree instanceof ExpressionStatementTree) {
-            return new Refusal("no variable holds it in " + place);
-        }
-        return new Refusal("it is used in " + place + " in a way that a buffer may change");
+        boolean isAlone = tree instanceof BlockTree || tree instanceof ExpressionStatementTree;
+        return new Refusal(
+                isAlone
+                        ? "no variable holds it in " + place
+                        : "it is used in " + place + " in a way that a buffer may" + " change");
     }
 }

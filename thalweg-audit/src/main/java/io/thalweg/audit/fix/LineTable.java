@@ -3,32 +3,29 @@ package io.thalweg.audit.fix;
 import com.sun.source.tree.MethodTree;
 import io.thalweg.audit.recording.StackLine;
 import io.thalweg.base.problem.Printable;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 
 /**
  * The lines that a class file has for a method. A source whose method is elsewhere is another version than what was
  * recorded, and a patch of it might change a stream that nobody measured.
  */
 final class LineTable {
-    private static final int MAGIC = 0xCAFEBABE;
-    private static final int MOST_BYTES = 16 << 20;
-
-    /** By name, one for each overload. */
-    private final Map<String, List<Set<Integer>>> lines = new HashMap<>();
-
-    private final Map<Integer, String> texts = new HashMap<>();
+    /** A method's header or a line of its table, as {@code javap -c -l -p} has them; on 25 -l alone has no table. */
+    private static final Pattern JAVAP = Pattern.compile(
+            "  (?<static>static \\{\\};)|  (?! )(?:[^(]* )?(?<name>[^ (]+)\\(.*;| +line (?<line>\\d+): \\d+");
 
     private LineTable() {}
 
@@ -54,9 +51,8 @@ final class LineTable {
                 throw new Refusal(Printable.of(source.path()) + " is newer than its class in " + Printable.of(output)
                         + ": build and record again");
             }
-            List<Set<Integer>> overloads = read(type).lines.getOrDefault(method, List.of()).stream()
-                    .filter(lines -> lines.contains(frame.line()))
-                    .toList();
+            List<Set<Integer>> overloads = lines(type, name, method);
+            overloads.removeIf(lines -> !lines.contains(frame.line()));
             if (overloads.isEmpty()) {
                 throw new Refusal("the class in " + Printable.of(output) + " has no line " + frame.line() + " in "
                         + method + ": it was compiled after the recording; record again");
@@ -75,11 +71,7 @@ final class LineTable {
     }
 
     private static void requireInside(Code code, String method, List<Set<Integer>> overloads) throws Refusal {
-        Compilation compiled = code.compilation();
         boolean isNamed = !method.startsWith("lambda$") && !method.startsWith("<");
-        if (!isNamed) {
-            return;
-        }
         boolean fits = code
                 .findAll(path -> path.getLeaf() instanceof MethodTree tree
                         && tree.getName().contentEquals(method)
@@ -87,85 +79,42 @@ final class LineTable {
                 .stream()
                 .anyMatch(path -> {
                     int first = code.lineOf(path.getLeaf());
-                    int last = compiled.line(compiled.end(path.getLeaf()) - 1);
+                    int last = code.line(code.end(path.getLeaf()) - 1);
                     return overloads.stream()
                             .anyMatch(lines -> lines.stream().allMatch(line -> line >= first && line <= last));
                 });
-        if (!fits) {
+        if (isNamed && !fits) {
             throw new Refusal("the source is older or newer than its class: " + method + " is in other lines");
         }
     }
 
-    private static LineTable read(Path type) throws Refusal {
-        try {
-            if (Files.size(type) > MOST_BYTES) {
-                throw new Refusal(Printable.of(type) + " is too large for a class");
+    /** The lines of each method of that name. */
+    private static List<Set<Integer>> lines(Path type, String className, String method) throws Refusal {
+        StringWriter said = new StringWriter();
+        int exit = ToolProvider.findFirst("javap")
+                .map(javap -> javap.run(
+                        new PrintWriter(said), new PrintWriter(new StringWriter()), "-c", "-l", "-p", type.toString()))
+                .orElse(1);
+        if (exit != 0) {
+            throw new Refusal("javap cannot read " + Printable.of(type));
+        }
+        List<Set<Integer>> found = new ArrayList<>();
+        Set<Integer> lines = new HashSet<>();
+        for (String line : said.toString().lines().toList()) {
+            Matcher part = JAVAP.matcher(line);
+            if (!part.matches()) {
+                continue;
             }
-            LineTable table = new LineTable();
-            table.parse(new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(type))));
-            return table;
-        } catch (IOException e) {
-            throw new Refusal(Printable.of(type) + " is no readable class file");
-        }
-    }
-
-    private void parse(DataInputStream in) throws IOException {
-        if (in.readInt() != MAGIC) {
-            throw new IOException("no class file");
-        }
-        in.skipNBytes(2 + 2);
-        int constants = in.readUnsignedShort();
-        for (int i = 1; i < constants; i++) {
-            int tag = in.readUnsignedByte();
-            switch (tag) {
-                case 1 -> texts.put(i, in.readUTF());
-                case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
-                case 15 -> in.skipNBytes(3);
-                case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
-                case 5, 6 -> {
-                    in.skipNBytes(8);
-                    i++;
-                }
-                default -> throw new IOException("an unknown constant");
+            if (part.group("line") != null) {
+                lines.add(Integer.valueOf(part.group("line")));
+                continue;
+            }
+            String name = part.group("static") != null ? "<clinit>" : part.group("name");
+            lines = new HashSet<>();
+            if (method.equals(className.equals(name) ? "<init>" : name)) {
+                found.add(lines);
             }
         }
-        in.skipNBytes(2 + 2 + 2);
-        in.skipNBytes(2L * in.readUnsignedShort());
-        members(in, false);
-        members(in, true);
-    }
-
-    private void members(DataInputStream in, boolean areMethods) throws IOException {
-        int members = in.readUnsignedShort();
-        for (int i = 0; i < members; i++) {
-            in.skipNBytes(2);
-            String name = texts.getOrDefault(in.readUnsignedShort(), "");
-            in.skipNBytes(2);
-            attributes(in, areMethods ? name : null);
-        }
-    }
-
-    private void attributes(DataInputStream in, @org.jspecify.annotations.Nullable String method) throws IOException {
-        int attributes = in.readUnsignedShort();
-        for (int i = 0; i < attributes; i++) {
-            String name = texts.getOrDefault(in.readUnsignedShort(), "");
-            int length = in.readInt();
-            if (method != null && name.equals("Code")) {
-                in.skipNBytes(2 + 2);
-                in.skipNBytes(Integer.toUnsignedLong(in.readInt()));
-                in.skipNBytes(8L * in.readUnsignedShort());
-                attributes(in, method);
-            } else if (method != null && name.equals("LineNumberTable")) {
-                int entries = in.readUnsignedShort();
-                Set<Integer> table = new HashSet<>();
-                lines.computeIfAbsent(method, any -> new ArrayList<>()).add(table);
-                for (int entry = 0; entry < entries; entry++) {
-                    in.skipNBytes(2);
-                    table.add(in.readUnsignedShort());
-                }
-            } else {
-                in.skipNBytes(Integer.toUnsignedLong(length));
-            }
-        }
+        return found;
     }
 }

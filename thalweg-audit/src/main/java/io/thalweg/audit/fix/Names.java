@@ -5,6 +5,7 @@ import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.Tree;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -20,62 +21,52 @@ final class Names {
         this.lineEnding = lineEnding;
     }
 
-    /**
-     * A name and what it takes.
-     *
-     * @param name as it is to be written
-     * @param edit the import; empty where none is needed
-     */
-    record Name(String name, Optional<Edit> edit) {}
-
-    Name of(String className) {
-        int dot = className.lastIndexOf('.');
-        String simple = className.substring(dot + 1);
-        String all = className.substring(0, dot) + ".*";
-        boolean isImported = false;
-        boolean isAllImported = false;
-        for (ImportTree tree : code.compilation().unit().getImports()) {
-            String imported = tree.getQualifiedIdentifier().toString();
-            if (tree.isStatic()) {
-                continue;
-            }
-            isImported |= imported.equals(className);
-            isAllImported |= imported.equals(all);
-        }
+    /** The name as it is to be written; the import that it needs goes to {@code edits}. */
+    String of(String className, Set<Edit> edits) {
+        String simple = className.substring(className.lastIndexOf('.') + 1);
         if (isTaken(className, simple)) {
-            return new Name(className, Optional.empty());
+            return className;
         }
-        if (isImported || isAllImported) {
-            return new Name(simple, Optional.empty());
+        boolean isImported = imports().stream()
+                .anyMatch(tree ->
+                        name(tree).equals(className) || name(tree).equals(className.replace("." + simple, ".*")));
+        if (isImported) {
+            return simple;
         }
-        return importEdit(className)
-                .map(edit -> new Name(simple, Optional.of(edit)))
-                .orElse(new Name(className, Optional.empty()));
+        Optional<Edit> edit = importEdit(className);
+        edit.ifPresent(edits::add);
+        return edit.isPresent() ? simple : className;
     }
 
     /** Whether the file already means another class by that name: declared, inherited, imported or of its package. */
     private boolean isTaken(String className, String simple) {
-        Compilation compilation = code.compilation();
         boolean isMember = code.findAll(path -> path.getLeaf() instanceof ClassTree).stream()
-                .map(path -> compilation.element(path))
+                .map(code::element)
                 .filter(TypeElement.class::isInstance)
                 .map(TypeElement.class::cast)
-                .anyMatch(type -> type.getSimpleName().contentEquals(simple) || hasMember(type, simple));
-        boolean isImported = compilation.unit().getImports().stream()
-                .map(tree -> tree.getQualifiedIdentifier().toString())
+                .anyMatch(type -> type.getSimpleName().contentEquals(simple)
+                        || code.elements().getAllMembers(type).stream()
+                                .anyMatch(member -> member instanceof TypeElement
+                                        && member.getSimpleName().contentEquals(simple)));
+        boolean isImported = code.unit().getImports().stream()
+                .map(Names::name)
                 .filter(imported -> imported.endsWith(".*") || imported.endsWith("." + simple))
                 .map(imported -> imported.replaceAll("\\.[^.]*$", "." + simple))
                 .anyMatch(candidate ->
-                        !candidate.equals(className) && compilation.elements().getTypeElement(candidate) != null);
-        Tree ofPackage = compilation.unit().getPackageName();
+                        !candidate.equals(className) && code.elements().getTypeElement(candidate) != null);
+        Tree ofPackage = code.unit().getPackageName();
         String sibling = ofPackage == null ? simple : ofPackage + "." + simple;
-        return isMember || isImported || compilation.elements().getTypeElement(sibling) != null;
+        return isMember || isImported || code.elements().getTypeElement(sibling) != null;
     }
 
-    private boolean hasMember(TypeElement type, String simple) {
-        return code.compilation().elements().getAllMembers(type).stream()
-                .anyMatch(member ->
-                        member instanceof TypeElement && member.getSimpleName().contentEquals(simple));
+    private List<? extends ImportTree> imports() {
+        return code.unit().getImports().stream()
+                .filter(tree -> !tree.isStatic())
+                .toList();
+    }
+
+    private static String name(ImportTree tree) {
+        return tree.getQualifiedIdentifier().toString();
     }
 
     /**
@@ -84,41 +75,38 @@ final class Names {
      */
     private Optional<Edit> importEdit(String className) {
         String line = "import " + className + ";";
-        List<? extends ImportTree> imports = code.compilation().unit().getImports().stream()
-                .filter(tree -> !tree.isStatic())
-                .toList();
-        Tree ofPackage = code.compilation().unit().getPackage();
+        List<? extends ImportTree> imports = imports();
         if (imports.isEmpty()) {
-            return Optional.ofNullable(ofPackage)
+            return Optional.ofNullable(code.unit().getPackage())
                     .map(tree -> Edit.insert(endOfLine(tree), lineEnding + lineEnding + line));
         }
-        ImportTree like = imports.get(imports.size() - 1);
-        for (ImportTree tree : imports) {
-            like = alike(name(tree), className) > alike(name(like), className) ? tree : like;
+        int like = imports.size() - 1;
+        for (int i = 0; i < imports.size(); i++) {
+            like = alike(imports.get(i), className) > alike(imports.get(like), className) ? i : like;
         }
-        int first = imports.indexOf(like);
-        while (first > 0 && isAdjacent(imports.get(first - 1), imports.get(first))) {
-            first--;
+        int from = like;
+        while (from > 0 && areAdjacent(imports.get(from - 1), imports.get(from))) {
+            from--;
         }
-        ImportTree behind = like;
-        for (int i = first; i < imports.size() && (i == first || isAdjacent(imports.get(i - 1), imports.get(i))); i++) {
-            boolean isOfGroup = alike(name(imports.get(i)), className) == alike(name(like), className);
-            if (isOfGroup && name(imports.get(i)).compareTo(className) > 0) {
-                return Optional.of(
-                        Edit.insert(startOfLine(code.compilation().start(imports.get(i))), line + lineEnding));
-            }
-            behind = isOfGroup ? imports.get(i) : behind;
+        int to = like + 1;
+        while (to < imports.size() && areAdjacent(imports.get(to - 1), imports.get(to))) {
+            to++;
         }
-        return Optional.of(Edit.insert(endOfLine(behind), lineEnding + line));
-    }
-
-    private static String name(ImportTree tree) {
-        return tree.getQualifiedIdentifier().toString();
+        int most = alike(imports.get(like), className);
+        List<? extends ImportTree> group = imports.subList(from, to).stream()
+                .filter(tree -> alike(tree, className) == most)
+                .toList();
+        int behind = endOfLine(group.get(group.size() - 1));
+        return Optional.of(group.stream()
+                .filter(tree -> name(tree).compareTo(className) > 0)
+                .findFirst()
+                .map(tree -> Edit.insert(startOfLine(tree), line + lineEnding))
+                .orElseGet(() -> Edit.insert(behind, lineEnding + line)));
     }
 
     /** How many parts of the packages are the same. */
-    private static int alike(String one, String other) {
-        String[] parts = one.split("\\.", -1);
+    private static int alike(ImportTree one, String other) {
+        String[] parts = name(one).split("\\.", -1);
         String[] others = other.split("\\.", -1);
         int same = 0;
         while (same < Math.min(parts.length, others.length) - 1 && parts[same].equals(others[same])) {
@@ -127,17 +115,17 @@ final class Names {
         return same;
     }
 
-    private boolean isAdjacent(ImportTree one, ImportTree next) {
+    private boolean areAdjacent(Tree one, Tree next) {
         return code.lineOf(next) == code.lineOf(one) + 1;
     }
 
-    private int startOfLine(int position) {
-        return code.text().lastIndexOf('\n', position - 1) + 1;
+    private int startOfLine(Tree tree) {
+        return code.text().lastIndexOf('\n', code.start(tree) - 1) + 1;
     }
 
     /** Behind a comment that follows in the line, before its end. */
     private int endOfLine(Tree tree) {
-        int feed = code.text().indexOf('\n', code.compilation().end(tree));
+        int feed = code.text().indexOf('\n', code.end(tree));
         int end = feed < 0 ? code.text().length() : feed;
         return end > 0 && feed >= 0 && code.text().charAt(end - 1) == '\r' ? end - 1 : end;
     }

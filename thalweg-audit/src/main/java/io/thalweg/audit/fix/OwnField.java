@@ -19,7 +19,7 @@ final class OwnField {
             + "|VarHandle|sun\\.misc\\.Unsafe|ReflectionUtils|FieldUtils)\\b";
 
     private static final Set<String> SILENT =
-            Set.of("Override", "SuppressWarnings", "Deprecated", "FunctionalInterface", "Nullable", "NonNull");
+            Set.of("Override", "SuppressWarnings", "Deprecated", "FunctionalInterface", "Nullable");
 
     private OwnField() {}
 
@@ -29,11 +29,19 @@ final class OwnField {
         if (!field.getModifiers().contains(Modifier.PRIVATE)) {
             throw new Refusal("it is kept in " + name + ", which other code may use");
         }
-        if (code.compilation().isA(Code.owner(field).asType(), "java.io.Serializable")) {
+        if (code.isA(Code.owner(field).asType(), "java.io.Serializable")) {
             throw new Refusal("it is kept in " + name + ", whose class is Serializable");
         }
         if (Pattern.compile(REFLECTION).matcher(code.text()).find()) {
             throw new Refusal("it is kept in " + name + ", which the reflection in the same file may reach");
+        }
+        for (TreePath around = declaration; around != null; around = around.getParentPath()) {
+            for (AnnotationTree annotation : annotations(around.getLeaf())) {
+                String type = annotation.getAnnotationType().toString();
+                if (!SILENT.contains(type)) {
+                    throw new Refusal("it is kept in " + name + ", which @" + type + " may give to other code");
+                }
+            }
         }
         List<String> doubts = new ArrayList<>();
         if (program.mentions(REFLECTION)) {
@@ -41,17 +49,6 @@ final class OwnField {
         }
         if (!field.getModifiers().contains(Modifier.FINAL)) {
             doubts.add(name + " is set once for each object");
-        }
-        for (TreePath around = declaration; around != null; around = around.getParentPath()) {
-            for (AnnotationTree annotation : annotations(around.getLeaf())) {
-                String type = annotation.getAnnotationType().toString();
-                if (isLombok(code, annotation)) {
-                    throw new Refusal("it is kept in " + name + ", which @" + type + " gives to other code");
-                }
-                if (!SILENT.contains(type)) {
-                    doubts.add("@" + type + " gives no other code " + name);
-                }
-            }
         }
         return doubts;
     }
@@ -61,14 +58,5 @@ final class OwnField {
                 ? variable.getModifiers()
                 : tree instanceof ClassTree type ? type.getModifiers() : null;
         return modifiers == null ? List.of() : modifiers.getAnnotations();
-    }
-
-    private static boolean isLombok(Code code, AnnotationTree annotation) {
-        String type = annotation.getAnnotationType().toString();
-        return type.startsWith("lombok.")
-                || code.compilation().unit().getImports().stream()
-                        .map(tree -> tree.getQualifiedIdentifier().toString())
-                        .anyMatch(imported -> imported.startsWith("lombok.")
-                                && (imported.endsWith("." + type) || imported.endsWith(".*")));
     }
 }

@@ -10,7 +10,6 @@ import io.thalweg.audit.recording.StackLine;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Finds the expression that a line of a recording means. */
 final class Places {
@@ -38,7 +37,7 @@ final class Places {
     }
 
     /** What a frame of that line may mean. */
-    List<TreePath> in(int line, Predicate<TreePath> wanted) {
+    private List<TreePath> in(int line, Predicate<TreePath> wanted) {
         List<TreePath> found = code.findAll(path -> code.isInLine(path, line) && wanted.test(path));
         if (found.isEmpty()) {
             // A constructor's call has the line of its last argument that is a call itself.
@@ -51,51 +50,19 @@ final class Places {
     /** A line that was moved by an edit is in another method, mostly. */
     private static void requireMethod(TreePath path, StackLine frame) throws Refusal {
         String recorded = frame.method().substring(frame.method().lastIndexOf('.') + 1);
-        if (recorded.startsWith("lambda$")) {
-            if (Code.around(path, tree -> tree instanceof LambdaExpressionTree) == null) {
-                throw stale(frame);
-            }
-            return;
-        }
-        TreePath around = Code.around(
-                path,
-                tree -> tree instanceof MethodTree
-                        || tree instanceof ClassTree
-                        || tree instanceof LambdaExpressionTree);
-        boolean isInitializer = recorded.equals("<clinit>") || recorded.equals("<init>");
-        boolean matches = around != null
-                && (around.getLeaf() instanceof MethodTree method
+        Predicate<Tree> isLambda = tree -> tree instanceof LambdaExpressionTree;
+        TreePath around =
+                Syntax.around(path, isLambda.or(tree -> tree instanceof MethodTree || tree instanceof ClassTree));
+        Tree body = around == null ? path.getLeaf() : around.getLeaf();
+        boolean matches = recorded.startsWith("lambda$")
+                ? Syntax.around(path, isLambda) != null
+                : body instanceof MethodTree method
                         ? method.getName().contentEquals(recorded)
-                        : around.getLeaf() instanceof ClassTree && isInitializer);
+                        : body instanceof ClassTree && recorded.matches("<(cl)?init>");
         if (!matches) {
-            throw stale(frame);
+            throw new Refusal("line " + frame.line() + " is not in " + frame.method()
+                    + ": the source is older or newer than the class that was recorded");
         }
-    }
-
-    private static Refusal stale(StackLine frame) {
-        return new Refusal("line " + frame.line() + " is not in " + frame.method()
-                + ": the source is older or newer than the class that was recorded");
-    }
-
-    /** What is wanted in the method or lambda of that line. */
-    List<TreePath> inMethodOf(StackLine frame, Predicate<TreePath> wanted) {
-        return code.findAll(wanted).stream()
-                .filter(path -> {
-                    TreePath around = Code.around(path, Places::isBody);
-                    return around != null && isAround(code, around.getLeaf(), frame);
-                })
-                .toList();
-    }
-
-    static boolean isAround(Code code, Tree body, StackLine frame) {
-        Compilation compilation = code.compilation();
-        int first = compilation.line(compilation.start(body));
-        int last = compilation.line(compilation.end(body) - 1);
-        return first <= frame.line() && frame.line() <= last;
-    }
-
-    private static boolean isBody(Tree tree) {
-        return tree instanceof MethodTree || tree instanceof LambdaExpressionTree || tree instanceof ClassTree;
     }
 
     /** A call of one of those constructors, without a class body. */
@@ -104,9 +71,8 @@ final class Places {
         return path -> names.contains(code.made(path));
     }
 
-    /** A call of one of those methods, with their classes' full names. */
-    Predicate<TreePath> calling(String... methods) {
-        Set<String> names = List.of(methods).stream().collect(Collectors.toSet());
-        return path -> names.contains(code.calledMethod(path));
+    /** A call of that method, with its class's full name. */
+    Predicate<TreePath> calling(String method) {
+        return path -> code.calledMethod(path).equals(method);
     }
 }

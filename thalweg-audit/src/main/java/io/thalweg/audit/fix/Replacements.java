@@ -9,53 +9,60 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
-/** Replaces several files, all or none; a signal that ends the JVM meanwhile waits until all are replaced. */
+/** Replaces several files, all or none, unless the JVM ends meanwhile. */
 final class Replacements {
-    private final Map<Path, byte[]> before = new LinkedHashMap<>();
-
     private Replacements() {}
 
-    /** Writes each file in one step; files keep their permissions. */
-    static void write(Map<Path, byte[]> contents) {
-        CountDownLatch done = new CountDownLatch(1);
-        Thread waiting = new Thread(
-                () -> {
-                    try {
-                        done.await();
-                    } catch (InterruptedException atEnd) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "thalweg-apply");
-        Runtime.getRuntime().addShutdownHook(waiting);
-        try {
-            new Replacements().all(contents);
-        } finally {
-            done.countDown();
+    /**
+     * Writes each file in one step; files keep their permissions.
+     *
+     * @throws Problem with {@code ENVIRONMENT}, before the first is written, if one is not as it was read or cannot be
+     *     written
+     */
+    static void write(List<FilePatch> files) {
+        for (FilePatch file : files) {
+            requireWritable(file);
+        }
+        List<FilePatch> written = new ArrayList<>();
+        for (FilePatch file : files) {
             try {
-                Runtime.getRuntime().removeShutdownHook(waiting);
-            } catch (IllegalStateException ending) {
-                // The JVM is about to end, and no longer waits.
+                replace(file.path(), file.changed());
+                written.add(file);
+            } catch (IOException e) {
+                throw undone(file.path(), written, e);
             }
         }
     }
 
-    private void all(Map<Path, byte[]> contents) {
-        contents.forEach((path, content) -> {
-            try {
-                byte[] old = Files.readAllBytes(path);
-                replace(path, content);
-                before.put(path, old);
-            } catch (IOException e) {
-                throw undone(path, e);
+    private static void requireWritable(FilePatch file) {
+        Path path = file.path();
+        try {
+            if (!Arrays.equals(Files.readAllBytes(path), file.unchanged())) {
+                throw new Problem(
+                        ExitCode.ENVIRONMENT,
+                        Printable.of(path) + " has changed since it was read; nothing was written",
+                        "Run `thalweg audit fix` again.");
             }
-        });
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot read " + Printable.of(path) + ": " + Reason.of(e, path),
+                    "Nothing was written. Make the file readable, and run `thalweg audit fix` again.",
+                    e);
+        }
+        Path directory = path.toAbsolutePath().getParent();
+        if (!Files.isWritable(path) || directory == null || !Files.isWritable(directory)) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot write " + Printable.of(path) + ": permission denied; nothing was written",
+                    "Make the file and its folder writable, or leave out --apply and apply the patch yourself.");
+        }
     }
 
     private static void replace(Path path, byte[] content) throws IOException {
@@ -69,25 +76,21 @@ final class Replacements {
     }
 
     /** Puts the files back that are replaced already. */
-    private Problem undone(Path path, IOException failure) {
-        before.entrySet().removeIf(old -> {
+    private static Problem undone(Path path, List<FilePatch> written, IOException failure) {
+        List<FilePatch> left = new ArrayList<>();
+        for (FilePatch file : written) {
             try {
-                replace(old.getKey(), old.getValue());
-                return true;
+                replace(file.path(), file.unchanged());
             } catch (IOException e) {
                 failure.addSuppressed(e);
-                return false;
+                left.add(file);
             }
-        });
+        }
+        String changed = left.stream().map(file -> Printable.of(file.path())).collect(Collectors.joining(", "));
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot write " + Printable.of(path) + ": " + Reason.of(failure, path)
-                        + (before.isEmpty()
-                                ? "; no file is changed"
-                                : "; still changed: "
-                                        + before.keySet().stream()
-                                                .map(Printable::of)
-                                                .collect(Collectors.joining(", "))),
+                        + (left.isEmpty() ? "; no file is changed" : "; still changed: " + changed),
                 "Make the file and its folder writable, and run `thalweg audit fix` again.",
                 failure);
     }

@@ -19,39 +19,31 @@ final class Rewrite {
     private final Set<Integer> changedCalls = new HashSet<>();
     private final Set<String> conditions = new LinkedHashSet<>();
 
-    Rewrite(Code code, String lineEnding) {
-        this.code = code;
-        this.names = new Names(code, lineEnding);
+    Rewrite(Job job) {
+        this.code = job.code();
+        this.names = new Names(code, job.lineEnding());
     }
 
     /** How to write the name of a class of the JDK here. */
     String name(String className) {
-        Names.Name name = names.of(className);
-        named.put(className, name.name());
-        name.edit().ifPresent(imports::add);
-        return name.name();
+        return named.computeIfAbsent(className, name -> names.of(name, imports));
     }
 
-    Rewrite before(Tree tree, String text) {
-        return add(Edit.insert(code.compilation().start(tree), text));
+    private Rewrite before(Tree tree, String text) {
+        return add(Edit.insert(code.start(tree), text));
     }
 
     Rewrite after(Tree tree, String text) {
-        return add(Edit.insert(code.compilation().end(tree), text));
-    }
-
-    Rewrite replace(Tree tree, String text) throws Refusal {
-        return replace(code.compilation().start(tree), code.compilation().end(tree), text);
+        return add(Edit.insert(code.end(tree), text));
     }
 
     /** Refuses to take a comment away. */
-    Rewrite replace(int start, int end, String text) throws Refusal {
-        String old = code.text().substring(start, end);
+    Rewrite replace(Tree tree, String text) throws Refusal {
+        String old = code.text(tree);
         if (old.contains("//") || old.contains("/*")) {
-            throw new Refusal("a comment stands in what would be replaced in line "
-                    + code.compilation().line(start));
+            throw new Refusal("a comment stands in what would be replaced in " + code.at(tree));
         }
-        return add(new Edit(start, end, text));
+        return add(new Edit(code.start(tree), code.end(tree), text));
     }
 
     private Rewrite add(Edit edit) {
@@ -61,7 +53,7 @@ final class Rewrite {
 
     /** Says that a call is to become one of another method or constructor. */
     Rewrite changing(Tree call) {
-        changedCalls.add(code.compilation().start(call));
+        changedCalls.add(code.start(call));
         return this;
     }
 
@@ -81,20 +73,18 @@ final class Rewrite {
         return String.join("; and ", conditions);
     }
 
-    /** Classes of the JDK or the library that the edits name, by their full names. */
-    Set<String> named() {
-        return named.keySet();
-    }
-
-    /** How the edits write the name of such a class. */
-    String asWritten(String className) {
-        return String.valueOf(named.get(className));
+    /** How the edits write the names of classes of the JDK or the library. */
+    Map<String, String> named() {
+        return named;
     }
 
     /** {@code new NAME(EXPRESSION)}, and the supertype wherever the stream's own class is named. */
     Rewrite wrap(Tree made, String wrapper, Verdict verdict, String supertype) throws Refusal {
-        before(made, "new " + name(wrapper) + "(");
-        after(made, ")");
+        return before(made, "new " + name(wrapper) + "(").after(made, ")").retype(verdict, supertype);
+    }
+
+    /** The supertype wherever the stream's own class is named. */
+    Rewrite retype(Verdict verdict, String supertype) throws Refusal {
         for (Tree type : verdict.life().narrow()) {
             replace(type, name(supertype));
         }

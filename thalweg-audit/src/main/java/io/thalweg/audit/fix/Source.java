@@ -57,14 +57,4 @@ record Source(Path path, SourceText source, List<Path> sourcePath) {
     String text() {
         return source.text();
     }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Source same && same.path.equals(path);
-    }
-
-    @Override
-    public int hashCode() {
-        return path.hashCode();
-    }
 }

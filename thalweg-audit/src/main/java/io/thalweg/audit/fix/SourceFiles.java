@@ -3,7 +3,9 @@ package io.thalweg.audit.fix;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,34 +13,38 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 
-/** The source files and output folders below some roots, found in one walk that follows no symbolic link. */
+/** The sources and output folders below some roots, found in one walk that follows no symbolic link. */
 final class SourceFiles {
     /** More is no source tree: a home directory, or a whole disk. */
     private static final long MOST_ENTRIES = 1_000_000;
 
     static final long ENTRIES_PER_WORD = 50_000;
+    private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|kts|scala|groovy)");
     private static final Set<String> SKIPPED = Set.of("node_modules", "out", "bin");
     private static final Set<String> OUTPUTS = Set.of("target", "build");
 
-    private static final List<String> CLASSES = List.of(
-            "classes", "test-classes", "classes/java/main", "classes/java/test", "classes/kotlin/main", "dependency");
+    private static final List<String> CLASSES =
+            List.of("classes", "test-classes", "classes/java/main", "classes/java/test", "classes/kotlin/main");
 
-    private final Map<String, List<Path>> byName = new HashMap<>();
+    /** As they are called below the roots, by absolute path. */
+    private final Map<Path, Path> sources = new LinkedHashMap<>();
+
     private final List<Path> sourceRoots = new ArrayList<>();
     private final List<Path> outputs = new ArrayList<>();
-    private final Set<String> wanted;
     private final long most;
     private final LongConsumer progress;
     private long entries;
 
-    private SourceFiles(Set<String> wanted, long most, LongConsumer progress) {
-        this.wanted = wanted;
+    private SourceFiles(long most, LongConsumer progress) {
         this.most = most;
         this.progress = progress;
     }
@@ -46,17 +52,16 @@ final class SourceFiles {
     /**
      * Looks below the roots.
      *
-     * @param wanted names of files, such as {@code Main.java}
-     * @param progress is told every now and then how many files and folders were seen
+     * @param progress is given how many files and folders were seen, every now and then
      * @throws Problem if a root is none, or holds more than can be looked at
      */
-    static SourceFiles below(List<Path> roots, Set<String> wanted, LongConsumer progress) {
-        return below(roots, wanted, MOST_ENTRIES, progress);
+    static SourceFiles below(List<Path> roots, LongConsumer progress) {
+        return below(roots, MOST_ENTRIES, progress);
     }
 
     /** The same with another bound. */
-    static SourceFiles below(List<Path> roots, Set<String> wanted, long most, LongConsumer progress) {
-        SourceFiles files = new SourceFiles(wanted, most, progress);
+    static SourceFiles below(List<Path> roots, long most, LongConsumer progress) {
+        SourceFiles files = new SourceFiles(most, progress);
         for (Path root : roots) {
             files.walk(root);
         }
@@ -64,35 +69,33 @@ final class SourceFiles {
     }
 
     private void walk(Path root) {
+        String name = root.toString().isEmpty() ? "." : Printable.of(root);
         if (!Files.isDirectory(root)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "the source root " + named(root) + (Files.exists(root) ? " is no directory" : " does not exist"),
+                    "the source root " + name + (Files.exists(root) ? " is no directory" : " does not exist"),
                     "Give --source the folder of your checkout, or one with its .java files.");
         }
         try {
-            Files.walkFileTree(root.toRealPath(), new Visitor(root));
+            Files.walkFileTree(root.toRealPath(), new Visitor(root, root.toRealPath(), name));
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot read the source root " + Printable.of(root) + ": " + io.thalweg.base.problem.Reason.of(e),
+                    "cannot read the source root " + name + ": " + Reason.of(e),
                     "Give --source a folder that you may read.",
                     e);
         }
     }
 
-    /** The current folder's path is empty. */
-    private static String named(Path root) {
-        return root.toString().isEmpty() ? "." : Printable.of(root);
-    }
-
     private final class Visitor extends SimpleFileVisitor<Path> {
         private final Path root;
         private final Path real;
+        private final String rootName;
 
-        Visitor(Path root) throws IOException {
+        Visitor(Path root, Path real, String rootName) {
             this.root = root;
-            this.real = root.toRealPath();
+            this.real = real;
+            this.rootName = rootName;
         }
 
         @Override
@@ -102,48 +105,28 @@ final class SourceFiles {
             if (directory.equals(real)) {
                 return FileVisitResult.CONTINUE;
             }
-            boolean isPackage = isBelowSources(directory);
-            if (OUTPUTS.contains(name) && !isPackage) {
+            // A package may have the name of an output folder.
+            boolean isPackage = ("/" + real.relativize(directory)).matches(".*[/\\\\](src|java)([/\\\\].*)?");
+            boolean isOutput = OUTPUTS.contains(name) && !isPackage;
+            if (isOutput) {
                 addOutputs(directory);
-                return FileVisitResult.SKIP_SUBTREE;
             }
-            if (name.equals("java") && directory.getNameCount() > 1 && isSourceSet(directory)) {
+            if (directory.toString().matches(".*[/\\\\]src[/\\\\][^/\\\\]+[/\\\\]java")) {
                 sourceRoots.add(directory);
             }
-            return name.startsWith(".") || (SKIPPED.contains(name) && !isPackage)
+            return isOutput || name.startsWith(".") || (SKIPPED.contains(name) && !isPackage)
                     ? FileVisitResult.SKIP_SUBTREE
                     : FileVisitResult.CONTINUE;
-        }
-
-        /** A package may have the name of an output folder. */
-        private boolean isBelowSources(Path directory) {
-            for (Path name : real.relativize(directory)) {
-                if (name.toString().equals("src") || name.toString().equals("java")) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private boolean isSourceSet(Path java) {
-            Path set = java.getParent();
-            Path src = set == null ? null : set.getParent();
-            return src != null && String.valueOf(src.getFileName()).equals("src");
         }
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             count();
-            String name = String.valueOf(file.getFileName());
-            if (attributes.isRegularFile() && wanted.contains(name)) {
+            // No link, and no pipe, whose reader would wait.
+            if (attributes.isRegularFile()
+                    && SOURCE.matcher(String.valueOf(file.getFileName())).matches()) {
                 Path named = root.resolve(real.relativize(file).toString());
-                List<Path> same = byName.computeIfAbsent(name, any -> new ArrayList<>());
-                if (same.stream()
-                        .noneMatch(other -> other.toAbsolutePath()
-                                .normalize()
-                                .equals(named.toAbsolutePath().normalize()))) {
-                    same.add(named);
-                }
+                sources.putIfAbsent(named.toAbsolutePath().normalize(), named);
             }
             return FileVisitResult.CONTINUE;
         }
@@ -161,27 +144,24 @@ final class SourceFiles {
             if (entries > most) {
                 throw new Problem(
                         ExitCode.USAGE,
-                        "the source root " + named(root) + " holds more than "
-                                + String.format(java.util.Locale.ROOT, "%,d", most) + " files and folders",
+                        "the source root " + rootName + " holds more than " + String.format(Locale.ROOT, "%,d", most)
+                                + " files and folders",
                         "Give --source the folder of the program's own sources.");
             }
         }
     }
 
     private void addOutputs(Path directory) {
-        for (String below : CLASSES) {
-            Path output = directory.resolve(below);
-            if (!Files.isDirectory(output, LinkOption.NOFOLLOW_LINKS)) {
-                continue;
-            }
-            if (below.equals("dependency")) {
-                try (var jars = Files.newDirectoryStream(output, "*.jar")) {
-                    jars.forEach(outputs::add);
-                } catch (IOException unreadable) {
-                    // Then the classes in them are not found, which the compiler says.
-                }
-            } else {
-                outputs.add(output);
+        CLASSES.stream()
+                .map(directory::resolve)
+                .filter(output -> Files.isDirectory(output, LinkOption.NOFOLLOW_LINKS))
+                .forEach(outputs::add);
+        Path dependencies = directory.resolve("dependency");
+        if (Files.isDirectory(dependencies, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(dependencies, "*.jar")) {
+                jars.forEach(outputs::add);
+            } catch (IOException unreadable) {
+                // Then the classes in them are not found, which the compiler says.
             }
         }
     }
@@ -191,9 +171,9 @@ final class SourceFiles {
         return outputs;
     }
 
-    /** Folders such as {@code src/main/java}. */
-    List<Path> sourceRoots() {
-        return sourceRoots;
+    /** All sources, in any language of the JVM. */
+    Collection<Path> all() {
+        return sources.values();
     }
 
     /** Files of that name whose folders end as the package does. */
@@ -201,9 +181,20 @@ final class SourceFiles {
         Path end = packageName.isEmpty()
                 ? Path.of(fileName)
                 : Path.of(packageName.replace('.', '/')).resolve(fileName);
-        return byName.getOrDefault(fileName, List.of()).stream()
-                .filter(file -> file.endsWith(end))
-                .sorted()
-                .toList();
+        return all().stream().filter(file -> file.endsWith(end)).sorted().toList();
+    }
+
+    /** What a source is compiled with: the root that its package begins in, before those of other modules. */
+    List<Path> sourcePath(Path source, String packageName) {
+        Path root = source.toAbsolutePath().getParent();
+        for (String name : packageName.isEmpty() ? new String[0] : packageName.split("\\.", -1)) {
+            root = root == null || name.isEmpty() ? root : root.getParent();
+        }
+        List<Path> path = new ArrayList<>(sourceRoots);
+        if (root != null) {
+            path.remove(root);
+            path.add(0, root);
+        }
+        return path;
     }
 }

@@ -1,18 +1,16 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.CatchTree;
-import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
@@ -21,11 +19,9 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
-import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +30,7 @@ import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** What runs while a stream is open, and whether an output is closed on every path. */
@@ -41,34 +38,35 @@ final class Span {
     /** What catches the error of a write. */
     private static final Pattern CATCHES_WRITES = Pattern.compile("\\b(IOException|Exception|Throwable)\\b");
 
-    private final Program program;
     private final Code code;
     private final Life life;
     private final TreePath opener;
-    private final boolean reads;
     private final List<TreePath> parts = new ArrayList<>();
     private final Set<String> doubts = new LinkedHashSet<>();
 
-    private Span(Program program, Code code, Life life, TreePath opener, boolean reads) {
-        this.program = program;
+    private Span(Code code, Life life, TreePath opener) {
         this.code = code;
         this.life = life;
         this.opener = opener;
-        this.reads = reads;
     }
 
-    /** From the opening of an input to its last use. */
-    static Span ofInput(Program program, Code code, Life life, TreePath opener) throws Refusal {
-        Span span = new Span(program, code, life, opener, true);
-        span.find();
-        return span;
-    }
-
-    /** From the opening of an output to its close. */
-    static Span ofOutput(Program program, Code code, Life life, TreePath opener) throws Refusal {
-        Span span = new Span(program, code, life, opener, false);
-        span.find();
-        span.requireErrorsWhereTheyWere();
+    /** From the opening to the last use of an input, or to the close of an output. */
+    static Span of(Code code, Life life, TreePath opener, boolean reads) throws Refusal {
+        Span span = new Span(code, life, opener);
+        TreePath declaration = span.declaration();
+        Element variable = declaration == null ? null : code.element(declaration);
+        if (declaration == null || variable == null) {
+            if (!reads) {
+                throw new Refusal("no variable holds it, so that what is in the buffer at the end would be lost");
+            }
+            span.parts.add(Objects.requireNonNull(Syntax.around(opener, tree -> tree instanceof StatementTree)));
+            span.doubts.add("nothing writes the file while it is read");
+        } else if (variable.getKind() != ElementKind.FIELD) {
+            span.add(declaration, variable, reads);
+        } else if (!reads) {
+            span.doubts.add("each object that keeps it in " + variable.getSimpleName()
+                    + " is closed, and nothing looks at the file before");
+        }
         return span;
     }
 
@@ -81,78 +79,64 @@ final class Span {
         return doubts;
     }
 
-    private void find() throws Refusal {
-        TreePath declaration = declaration();
-        Element variable = declaration == null ? null : code.compilation().element(declaration);
-        if (declaration == null || variable == null) {
-            if (!reads) {
-                throw new Refusal("no variable holds it, so that what is in the buffer at the end would be lost");
-            }
-            parts.add(Objects.requireNonNull(
-                    Code.around(opener, tree -> tree instanceof StatementTree || tree instanceof ClassTree)));
-            doubts.add("nothing writes the file while it is read");
-            return;
-        }
-        if (variable.getKind() == ElementKind.FIELD) {
-            if (!reads) {
-                doubts.add("each object that keeps it in " + variable.getSimpleName() + " is closed, and nothing looks"
-                        + " at the file before");
-            }
-            return;
-        }
-        life.keepers().stream()
-                .filter(keeper -> Code.isInside(opener, keeper.made().getLeaf()))
-                .forEach(this::requireClosing);
-        Tree around = Objects.requireNonNull(declaration.getParentPath()).getLeaf();
-        if (around instanceof TryTree tried) {
-            addResources(
-                    declaration.getParentPath(), tried, tried.getResources().indexOf(declaration.getLeaf()));
-            requireNoUseBehindClose(declaration, variable);
-        } else if (reads) {
-            addRest(declaration);
-            requireNoUseBehindClose(declaration, variable);
-        } else {
-            addUntilClose(declaration, variable);
-        }
-    }
-
     /** The variable that gets the stream, or what is made around it. */
     private @Nullable TreePath declaration() {
         TreePath path = opener;
-        while (true) {
-            TreePath parent = Code.outside(path);
-            Tree leaf = parent.getLeaf();
-            boolean passes = leaf instanceof NewClassTree
-                    || code.calledMethod(parent).equals("java.util.Objects.requireNonNull");
-            if (leaf instanceof VariableTree) {
-                return parent;
-            }
-            if (leaf instanceof AssignmentTree assignment
-                    && Code.outside(parent).getLeaf() instanceof ExpressionStatementTree) {
-                Element variable = code.compilation().element(new TreePath(parent, assignment.getVariable()));
-                return variable == null ? null : code.compilation().declaration(variable);
-            }
-            if (!passes) {
-                return leaf instanceof MethodInvocationTree call ? parameter(parent, call, path) : null;
-            }
+        TreePath parent = Syntax.outside(path);
+        while (parent.getLeaf() instanceof NewClassTree
+                || code.calledMethod(parent).equals("java.util.Objects.requireNonNull")) {
             path = parent;
+            parent = Syntax.outside(path);
+        }
+        if (parent.getLeaf() instanceof AssignmentTree assignment
+                && Syntax.outside(parent).getLeaf() instanceof ExpressionStatementTree) {
+            return code.variable(new TreePath(parent, assignment.getVariable()));
+        }
+        if (parent.getLeaf() instanceof MethodInvocationTree call) {
+            ExecutableElement method = code.called(parent);
+            int index = call.getArguments().indexOf(Syntax.seenBy(parent, path));
+            return method != null
+                            && method.getKind() == ElementKind.METHOD
+                            && index >= 0
+                            && index < method.getParameters().size()
+                            && !Program.isOverridable(method)
+                    ? code.declaration(method.getParameters().get(index))
+                    : null;
+        }
+        return parent.getLeaf() instanceof VariableTree ? parent : null;
+    }
+
+    private void add(TreePath declaration, Element variable, boolean reads) throws Refusal {
+        List<TreePath> uses = code.uses(Syntax.scope(declaration), variable);
+        List<TreePath> closes = new ArrayList<>();
+        for (TreePath use : uses) {
+            TreePath statement = Syntax.around(use, tree -> tree instanceof StatementTree);
+            if (statement != null && isName(Syntax.closed(statement.getLeaf()), variable)) {
+                closes.add(statement);
+            }
+        }
+        TreePath around = Objects.requireNonNull(declaration.getParentPath());
+        if (around.getLeaf() instanceof TryTree tried) {
+            addResources(around, tried, tried.getResources().indexOf(declaration.getLeaf()));
+        } else if (reads) {
+            parts.addAll(
+                    around.getLeaf() instanceof BlockTree ? fromOpener(around) : List.of(Syntax.scope(declaration)));
+        } else {
+            addUntilClose(declaration, variable, closes);
+        }
+        for (TreePath close : closes) {
+            requireUnusedBehind(close, declaration, uses, closes);
+        }
+        if (!reads) {
+            life.keepers().stream()
+                    .filter(keeper -> Syntax.isInside(opener, keeper.made().getLeaf()))
+                    .forEach(this::requireClosing);
+            requireErrorsWhereTheyWere();
         }
     }
 
-    /** That of a method of the same file which no class overrides, so that its body is what runs. */
-    private @Nullable TreePath parameter(TreePath path, MethodInvocationTree call, TreePath argument) {
-        ExecutableElement method = code.compilation().called(path);
-        int index = call.getArguments().indexOf(Code.seenBy(path, argument));
-        boolean isKnown = method != null
-                && index >= 0
-                && index < method.getParameters().size()
-                && method.getKind() == ElementKind.METHOD
-                && !program.isOverridable(method);
-        return isKnown
-                ? code.compilation()
-                        .declaration(
-                                Objects.requireNonNull(method).getParameters().get(index))
-                : null;
+    private static boolean isName(@Nullable Tree tree, Element variable) {
+        return tree instanceof IdentifierTree name && name.getName().equals(variable.getSimpleName());
     }
 
     private void addResources(TreePath path, TryTree tried, int from) {
@@ -162,318 +146,229 @@ final class Span {
         parts.add(new TreePath(path, tried.getBlock()));
     }
 
-    /** All that follows in the block of the declaration. */
-    private void addRest(TreePath declaration) {
-        TreePath block = Objects.requireNonNull(declaration.getParentPath());
-        if (block.getLeaf() instanceof BlockTree statements) {
-            int from = statements.getStatements().indexOf(declaration.getLeaf());
-            statements
-                    .getStatements()
-                    .subList(from, statements.getStatements().size())
-                    .forEach(statement -> parts.add(new TreePath(block, statement)));
-        } else {
-            parts.add(Code.scope(declaration));
-        }
-    }
-
-    private void requireNoUseBehindClose(TreePath declaration, Element variable) throws Refusal {
-        for (TreePath use : code.uses(Code.scope(declaration), variable)) {
-            TreePath close = closing(use);
-            if (close != null) {
-                requireUnusedBehind(declaration, variable, close);
-            }
-        }
+    /** The statements of a block around the opening, from that with the opening on. */
+    private List<TreePath> fromOpener(TreePath block) {
+        return ((BlockTree) block.getLeaf())
+                .getStatements().stream()
+                        .map(statement -> new TreePath(block, statement))
+                        .dropWhile(statement -> !Syntax.isInside(opener, statement.getLeaf()))
+                        .toList();
     }
 
     /** A closed buffer answers in another way than a closed stream. */
-    private void requireUnusedBehind(TreePath declaration, Element variable, TreePath closing) throws Refusal {
-        int end = code.compilation().end(closing.getLeaf());
-        for (TreePath use : code.uses(Code.scope(declaration), variable)) {
-            if (code.compilation().start(use.getLeaf()) > end && closing(use) == null) {
+    private void requireUnusedBehind(TreePath closing, TreePath declaration, List<TreePath> uses, List<TreePath> closes)
+            throws Refusal {
+        for (TreePath use : uses) {
+            boolean isClose = closes.stream().anyMatch(close -> Syntax.isInside(use, close.getLeaf()));
+            if (code.start(use.getLeaf()) > code.end(closing.getLeaf()) && !isClose) {
                 throw new Refusal(
                         code.at(use.getLeaf()) + " uses it after it is closed in " + code.at(closing.getLeaf()));
             }
         }
-        TreePath loop = Code.around(closing, Code::isLoop);
-        if (loop != null && !Code.isInside(declaration, loop.getLeaf())) {
+        TreePath loop = Syntax.around(closing, Syntax::isLoop);
+        if (loop != null && !Syntax.isInside(declaration, loop.getLeaf())) {
             doubts.add("the loop in " + code.at(loop.getLeaf()) + " does not use it again after it is closed");
         }
     }
 
-    /** The statement {@code v.close();} around a use; null for any other. */
-    private static @Nullable TreePath closing(TreePath use) {
-        TreePath select = Code.outside(use);
-        if (!(select.getLeaf() instanceof MemberSelectTree member)
-                || !member.getIdentifier().contentEquals("close")) {
-            return null;
-        }
-        TreePath statement = Code.outside(Code.outside(select));
-        return statement.getLeaf() instanceof ExpressionStatementTree ? statement : null;
-    }
-
-    private void addUntilClose(TreePath declaration, Element variable) throws Refusal {
-        TreePath block = Objects.requireNonNull(declaration.getParentPath());
-        if (block.getLeaf() instanceof MethodTree method && method.getBody() != null) {
-            block = new TreePath(block, method.getBody());
-            parts.add(Objects.requireNonNull(Code.around(opener, tree -> tree instanceof StatementTree)));
-        } else {
-            parts.add(declaration);
-        }
-        if (!(block.getLeaf() instanceof BlockTree statements)) {
-            throw new Refusal("it is never closed in its method, so that what is in the buffer would be lost");
-        }
-        int at = statements.getStatements().indexOf(declaration.getLeaf());
-        StatementTree next = statements.getStatements().stream()
-                .skip(at + 1L)
-                .dropWhile(Span::isConstant)
-                .findFirst()
-                .orElse(null);
-        List<TreePath> closes = code.uses(Code.scope(declaration), variable).stream()
-                .map(Span::closing)
-                .filter(Objects::nonNull)
-                .map(Objects::requireNonNull)
-                .toList();
-        if (next instanceof TryTree tried && closesByResource(new TreePath(block, tried), tried, variable)) {
-            addResources(new TreePath(block, tried), tried, 0);
-            requireUnusedBehind(declaration, variable, new TreePath(block, tried));
+    /** Adds what runs between the opening and a close that is reached on every path; refuses if none is. */
+    private void addUntilClose(TreePath declaration, Element variable, List<TreePath> closes) throws Refusal {
+        TreePath next = next(declaration);
+        if (next != null && next.getLeaf() instanceof TryTree tried && isResource(tried, variable)) {
+            parts.add(Objects.requireNonNull(Syntax.around(opener, tree -> tree instanceof StatementTree)));
+            addResources(next, tried, 0);
+            closes.add(next);
             return;
         }
         for (TreePath close : closes) {
-            TreePath tried = triedBy(close, next);
-            if (tried != null) {
-                addTried(tried, close);
-                requireUnusedBehind(declaration, variable, tried);
-                return;
+            List<TreePath> open = untilClose(close);
+            TreePath last = open.isEmpty() ? null : open.get(open.size() - 1);
+            if (last == null) {
+                continue;
             }
-        }
-        for (TreePath close : closes) {
-            if (addStraight(close)) {
-                requireUnusedBehind(declaration, variable, close);
+            boolean isNext = next != null
+                    && next.getLeaf().equals(last.getLeaf())
+                    && Syntax.isInside(opener, declaration.getLeaf());
+            if (last.getLeaf().equals(close.getLeaf())) {
+                requireNotLeft(open, close);
                 doubts.add("nothing throws between line " + code.lineOf(opener.getLeaf()) + " and the close in "
                         + code.at(close.getLeaf()));
-                return;
+            } else if (!isClosedFinally(last, close, variable, isNext)) {
+                continue;
             }
+            parts.addAll(open);
+            return;
         }
         throw new Refusal(
                 closes.isEmpty()
                         ? "it is never closed in its method, so that what is in the buffer at the end would be lost"
-                        : "the close in " + code.at(closes.get(0).getLeaf())
-                                + " is not reached on every path, and what is in the buffer would be lost");
+                        : "the close in " + code.at(closes.get(0).getLeaf()) + " is not reached on every path, or its"
+                                + " error is caught, so that what is in the buffer would be lost");
     }
 
-    /** A variable that gets no value, or a literal: that throws nothing. */
-    private static boolean isConstant(StatementTree statement) {
-        return statement instanceof VariableTree variable
-                && (variable.getInitializer() == null || variable.getInitializer() instanceof LiteralTree);
+    /** The statement behind the declaration of a variable or parameter, and behind others that cannot throw. */
+    private static @Nullable TreePath next(TreePath declaration) {
+        TreePath around = Objects.requireNonNull(declaration.getParentPath());
+        TreePath block =
+                around.getLeaf() instanceof MethodTree method ? new TreePath(around, method.getBody()) : around;
+        if (!(block.getLeaf() instanceof BlockTree statements)) {
+            return null;
+        }
+        return statements.getStatements().stream()
+                .skip(statements.getStatements().indexOf(declaration.getLeaf()) + 1L)
+                .dropWhile(statement -> statement instanceof VariableTree variable
+                        && (variable.getInitializer() == null || variable.getInitializer() instanceof LiteralTree))
+                .findFirst()
+                .map(statement -> new TreePath(block, statement))
+                .orElse(null);
     }
 
     /** {@code try (v)}, or a stream around it as the first resource. */
-    private boolean closesByResource(TreePath path, TryTree tried, Element variable) {
-        if (tried.getResources().isEmpty()) {
-            return false;
-        }
-        TreePath resource = new TreePath(path, tried.getResources().get(0));
+    private static boolean isResource(TryTree tried, Element variable) {
         Tree value =
-                resource.getLeaf() instanceof VariableTree declared ? declared.getInitializer() : resource.getLeaf();
+                tried.getResources().isEmpty() ? null : tried.getResources().get(0);
+        value = value instanceof VariableTree declared ? declared.getInitializer() : value;
         while (value instanceof NewClassTree made && !made.getArguments().isEmpty() && made.getClassBody() == null) {
             value = made.getArguments().get(0);
         }
-        return value instanceof IdentifierTree identifier
-                && identifier.getName().equals(variable.getSimpleName());
+        return isName(value, variable);
     }
 
-    /** The try whose finally block closes it before it does anything else. */
-    private @Nullable TreePath triedBy(TreePath close, @Nullable StatementTree next) throws Refusal {
-        TreePath child = close;
-        for (TreePath outer = close.getParentPath(); outer != null; outer = outer.getParentPath()) {
-            Tree leaf = outer.getLeaf();
-            if (leaf instanceof TryTree tried && child.getLeaf().equals(tried.getFinallyBlock())) {
-                boolean covers = tried.equals(next) || Code.isInside(opener, tried.getBlock());
-                return covers && tried.getResources().isEmpty() ? outer : null;
+    /** From the statement that opens to that which closes, beside each other; empty if the first is behind. */
+    private List<TreePath> untilClose(TreePath close) {
+        TreePath block = Syntax.around(close, tree -> tree instanceof BlockTree && Syntax.isInside(opener, tree));
+        List<TreePath> open = new ArrayList<>();
+        for (TreePath statement : block == null ? List.<TreePath>of() : fromOpener(block)) {
+            open.add(statement);
+            if (Syntax.isInside(close, statement.getLeaf())) {
+                return open;
             }
-            if (leaf instanceof TryTree tried && child.getLeaf().equals(tried.getBlock())) {
-                if (!tried.getCatches().isEmpty() && Code.isInFinally(outer)) {
-                    throw new Refusal(code.at(close.getLeaf()) + " closes it and catches what that throws: an error of"
-                            + " the last write would be swallowed");
-                }
-                return null;
-            }
-            boolean passes = leaf instanceof BlockTree
-                    || (leaf instanceof IfTree branch
-                            && branch.getElseStatement() == null
-                            && Code.isNotNull(branch.getCondition())
-                            && branch.getThenStatement().equals(child.getLeaf()));
-            if (!passes) {
-                return null;
-            }
-            child = outer;
         }
-        return null;
+        return List.of();
     }
 
-    private void addTried(TreePath path, TreePath close) {
-        TryTree tried = (TryTree) path.getLeaf();
-        parts.add(new TreePath(path, tried.getBlock()));
-        tried.getCatches().forEach(caught -> parts.add(new TreePath(path, caught)));
-        TreePath last = new TreePath(path, Objects.requireNonNull(tried.getFinallyBlock()));
-        for (StatementTree statement : tried.getFinallyBlock().getStatements()) {
-            if (Code.isInside(close, statement)) {
-                return;
+    /** Whether a finally block closes it whatever happens since it was opened. */
+    private boolean isClosedFinally(TreePath last, TreePath close, Element variable, boolean isNext) {
+        return last.getLeaf() instanceof TryTree tried
+                && tried.getResources().isEmpty()
+                && tried.getFinallyBlock() != null
+                && (isNext || Syntax.isInside(opener, tried.getBlock()))
+                && closesFirst(tried.getFinallyBlock().getStatements(), close, variable);
+    }
+
+    private boolean closesFirst(List<? extends StatementTree> statements, TreePath close, Element variable) {
+        for (StatementTree statement : statements) {
+            if (statement.equals(close.getLeaf())) {
+                return true;
             }
-            parts.add(new TreePath(last, statement));
+            if (statement instanceof IfTree branch
+                    && branch.getElseStatement() == null
+                    && Syntax.bare(branch.getCondition()) instanceof BinaryTree check
+                    && check.getKind() == Tree.Kind.NOT_EQUAL_TO
+                    && Syntax.isNullCheck(check)
+                    && (isName(check.getLeftOperand(), variable) || isName(check.getRightOperand(), variable))
+                    && Syntax.isInside(close, branch)) {
+                return closesFirst(
+                        branch.getThenStatement() instanceof BlockTree block
+                                ? block.getStatements()
+                                : List.of(branch.getThenStatement()),
+                        close,
+                        variable);
+            }
             doubts.add(code.at(statement) + ", before the close in " + code.at(close.getLeaf()) + ", throws nothing");
         }
+        return false;
     }
 
-    /** Where the close stands in the block of the opening, and no statement between leaves that. */
-    private boolean addStraight(TreePath close) throws Refusal {
-        TreePath block = Objects.requireNonNull(close.getParentPath());
-        if (!(block.getLeaf() instanceof BlockTree statements) || !Code.isInside(opener, block.getLeaf())) {
-            return false;
-        }
-        List<? extends StatementTree> all = statements.getStatements();
-        int to = all.indexOf(close.getLeaf());
-        int from = 0;
-        while (from < to && !Code.isInside(opener, all.get(from))) {
-            from++;
-        }
-        if (from == to) {
-            return false;
-        }
-        for (StatementTree between : all.subList(from, to)) {
-            TreePath path = new TreePath(block, between);
-            for (TreePath leaving : code.find(path, inner -> leaves(inner, between))) {
-                throw new Refusal(code.at(leaving.getLeaf()) + " leaves before it is closed in "
-                        + code.at(close.getLeaf()) + ", so that what is in the buffer would be lost");
+    private void requireNotLeft(List<TreePath> open, TreePath close) throws Refusal {
+        for (TreePath statement : open) {
+            for (TreePath jump : code.find(statement, path -> leaves(path, statement.getLeaf()))) {
+                throw new Refusal(code.at(jump.getLeaf()) + " leaves before it is closed in " + code.at(close.getLeaf())
+                        + ", so that what is in the buffer would be lost");
             }
-            parts.add(path);
         }
-        return true;
     }
 
-    /** Whether it goes on behind the statement that it is in. */
-    private static boolean leaves(TreePath path, StatementTree statement) {
+    /** Whether it goes on behind the statement that it is in; a return does so even if it is a lambda's. */
+    private static boolean leaves(TreePath path, Tree statement) {
         Tree leaf = path.getLeaf();
         boolean isLabelled = (leaf instanceof BreakTree to && to.getLabel() != null)
                 || (leaf instanceof ContinueTree again && again.getLabel() != null);
-        boolean isJump = leaf instanceof BreakTree || leaf instanceof ContinueTree;
-        if (!isJump && !(leaf instanceof ReturnTree)) {
-            return false;
+        if (leaf instanceof ReturnTree || isLabelled) {
+            return true;
         }
-        TreePath target = Code.around(
-                path,
-                tree -> isJump
-                        ? Code.isLoop(tree) || (leaf instanceof BreakTree && tree instanceof SwitchTree)
-                        : tree instanceof LambdaExpressionTree || tree instanceof MethodTree);
-        return isLabelled || target == null || !Code.isInside(target, statement);
+        TreePath target = Syntax.around(
+                path, tree -> Syntax.isLoop(tree) || (leaf instanceof BreakTree && tree instanceof SwitchTree));
+        return (leaf instanceof BreakTree || leaf instanceof ContinueTree)
+                && (target == null || !Syntax.isInside(target, statement));
     }
 
-    /** Whether {@code close} of the program's own class closes the stream whatever happens. */
+    /** Whether {@code close} of the program's own class closes the stream before it does anything else. */
     private void requireClosing(Life.Keeper keeper) {
-        Element type = Code.owner(keeper.constructor());
-        if (reads) {
-            return;
-        }
         Code own = keeper.own();
-        TreePath declared = own.compilation().declaration(type);
+        Element type = Code.owner(keeper.constructor());
+        TreePath declared = own.declaration(type);
         List<TreePath> closes = declared == null
                 ? List.of()
                 : own.find(
                         declared,
                         path -> path.getLeaf() instanceof MethodTree method
                                 && method.getName().contentEquals("close")
-                                && method.getParameters().isEmpty()
-                                && method.getBody() != null
-                                && !method.getBody().getStatements().isEmpty());
-        boolean isClosed = closes.size() == 1 && isClosedBy(own, closes.get(0));
-        if (!isClosed) {
+                                && method.getParameters().isEmpty());
+        if (closes.size() != 1 || !isClosedBy(own, closes.get(0))) {
             doubts.add("close of " + type.getSimpleName() + " closes it, whatever happens");
         }
     }
 
     private boolean isClosedBy(Code own, TreePath method) {
-        BlockTree body = Objects.requireNonNull(((MethodTree) method.getLeaf()).getBody());
-        TreePath first =
-                new TreePath(new TreePath(method, body), body.getStatements().get(0));
-        return own
-                .find(
-                        first,
-                        path -> path.getLeaf() instanceof IdentifierTree || path.getLeaf() instanceof MemberSelectTree)
-                .stream()
-                .filter(use -> {
-                    Element element = own.compilation().element(use);
-                    return element != null && life.isHeldBy(element);
-                })
-                .map(Span::closing)
-                .anyMatch(close -> close != null && close.getLeaf().equals(first.getLeaf()));
+        BlockTree body = ((MethodTree) method.getLeaf()).getBody();
+        ExpressionTree closed = body == null || body.getStatements().isEmpty()
+                ? null
+                : Syntax.closed(body.getStatements().get(0));
+        return closed != null && life.isHeldBy(own.element(new TreePath(method, closed)));
     }
 
     /** The error of a write may come later, at the next flush or at close. */
     private void requireErrorsWhereTheyWere() {
-        Set<Element> assigned = new HashSet<>();
         for (TreePath part : parts) {
-            code.find(part, Span::assigns).forEach(path -> {
-                Tree target = target(path.getLeaf());
-                Element element = target == null ? null : code.compilation().element(new TreePath(path, target));
-                if (element != null) {
-                    assigned.add(element);
-                }
-            });
-            for (TreePath caught : code.find(part, path -> path.getLeaf() instanceof CatchTree)) {
-                requireElsewhere(caught);
+            for (TreePath caught : code.find(part, Span::catchesWrites)) {
+                doubts.add("no write fails: the error would come later than where " + code.at(caught.getLeaf())
+                        + " catches it");
             }
         }
-        requireNoneAround(opener, assigned);
-        parts.forEach(part -> requireNoneAround(part, assigned));
+        requireNoneDepends(opener);
+        requireNoneDepends(parts.get(parts.size() - 1)); // in another method, if that gets the stream
     }
 
     /** What catches the error around it must not say how far the program came. */
-    private void requireNoneAround(TreePath path, Set<Element> assigned) {
-        for (TreePath around = path;
-                around != null && !(around.getLeaf() instanceof MethodTree);
-                around = around.getParentPath()) {
+    private void requireNoneDepends(TreePath path) {
+        for (TreePath around = path.getParentPath(); around != null; around = around.getParentPath()) {
             if (around.getLeaf() instanceof TryTree tried) {
-                for (CatchTree caught : tried.getCatches()) {
-                    boolean isIndependent = code.find(
-                                    new TreePath(around, caught),
-                                    use -> use.getLeaf() instanceof IdentifierTree
-                                            && assigned.contains(
-                                                    code.compilation().element(use)))
-                            .isEmpty();
-                    if (!isIndependent && catchesWrites(caught)) {
-                        doubts.add("no write fails: " + code.at(caught) + " depends on how far it came");
+                for (CatchTree each : tried.getCatches()) {
+                    TreePath caught = new TreePath(around, each);
+                    if (catchesWrites(caught)
+                            && !code.find(caught, use -> mayDiffer(use, each)).isEmpty()) {
+                        doubts.add("no write fails: " + code.at(each) + " depends on how far it came");
                     }
                 }
             }
         }
     }
 
-    private void requireElsewhere(TreePath caught) {
-        if (catchesWrites((CatchTree) caught.getLeaf())) {
-            doubts.add("no write fails: the error would come later than where " + code.at(caught.getLeaf())
-                    + " catches it");
-        }
+    private static boolean catchesWrites(TreePath path) {
+        return path.getLeaf() instanceof CatchTree caught
+                && CATCHES_WRITES
+                        .matcher(caught.getParameter().getType().toString())
+                        .find();
     }
 
-    private boolean catchesWrites(CatchTree caught) {
-        return CATCHES_WRITES.matcher(code.text(caught.getParameter())).find();
-    }
-
-    private static boolean assigns(TreePath path) {
-        return target(path.getLeaf()) != null;
-    }
-
-    private static @Nullable Tree target(Tree tree) {
-        if (tree instanceof AssignmentTree assignment) {
-            return assignment.getVariable();
+    /** Whether a variable from outside of the catch may have another value when the error comes later. */
+    private boolean mayDiffer(TreePath use, Tree caught) {
+        Element element = use.getLeaf() instanceof IdentifierTree ? code.element(use) : null;
+        if (element == null || element.getKind().isField()) {
+            return element != null && !element.getModifiers().contains(Modifier.FINAL);
         }
-        if (tree instanceof CompoundAssignmentTree assignment) {
-            return assignment.getVariable();
-        }
-        boolean isStep = tree.getKind() == Tree.Kind.POSTFIX_INCREMENT
-                || tree.getKind() == Tree.Kind.PREFIX_INCREMENT
-                || tree.getKind() == Tree.Kind.POSTFIX_DECREMENT
-                || tree.getKind() == Tree.Kind.PREFIX_DECREMENT;
-        return isStep && tree instanceof UnaryTree step ? step.getExpression() : null;
+        TreePath declaration = code.variable(use);
+        return declaration != null && !Syntax.isInside(declaration, caught) && !code.isAssignedOnce(declaration);
     }
 }

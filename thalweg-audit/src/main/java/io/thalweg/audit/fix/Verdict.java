@@ -1,16 +1,14 @@
 package io.thalweg.audit.fix;
 
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Evidence;
 import io.thalweg.audit.recording.Medium;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -29,30 +27,35 @@ record Verdict(Life life, Set<String> conditions) {
             "no other stream, thread or process uses the file while it is open (recorded without evidence: record"
                     + " again with `thalweg audit --keep`)";
 
-    private static final Observed NO_FILE =
-            new Observed(Observation.SPECIAL, "were pipes, devices or files of the kernel");
-
     /** What contradicts a change of any stream. */
-    private static final List<Observed> OF_ALL = List.of(
-            NO_FILE,
-            new Observed(Observation.SHARED, "were of a file that another stream had open, too"),
-            new Observed(Observation.THREADS, "were used by more than one thread"),
-            new Observed(Observation.GET_FD, "were asked for their descriptor"),
-            new Observed(Observation.GET_CHANNEL, "were asked for their channel"),
-            new Observed(Observation.INPUT_AGAIN, "were of a socket that was asked for its input again"));
+    private static final List<Observation> OF_ALL = List.of(
+            Observation.SPECIAL,
+            Observation.SHARED,
+            Observation.THREADS,
+            Observation.GET_FD,
+            Observation.GET_CHANNEL,
+            Observation.INPUT_AGAIN);
 
-    private static final List<Observed> OF_INPUTS = List.of(
-            new Observed(Observation.SKIP, "were asked to skip bytes"),
-            new Observed(Observation.MARK, "were marked, or asked whether that is possible"));
+    private static final List<Observation> OF_INPUTS = List.of(Observation.SKIP, Observation.MARK);
 
-    private static final List<Observed> OF_OUTPUTS = List.of(
-            new Observed(Observation.OPEN, "were never closed"),
-            new Observed(Observation.COLLECTED, "were never closed"),
-            new Observed(Observation.QUESTIONED, "were of a file that the program asked about before it was closed"),
-            new Observed(Observation.WAITED, "were not flushed while their thread waited"));
+    private static final List<Observation> OF_OUTPUTS =
+            List.of(Observation.OPEN, Observation.COLLECTED, Observation.QUESTIONED, Observation.WAITED);
 
-    /** What the run may have shown, and its words behind a number of streams. */
-    private record Observed(Observation observation, String words) {}
+    /** The words behind a number of streams. */
+    private static final Map<Observation, String> WORDS = Map.ofEntries(
+            Map.entry(Observation.SPECIAL, "were pipes, devices or files of the kernel"),
+            Map.entry(Observation.SHARED, "were of a file that another stream had open, too"),
+            Map.entry(Observation.THREADS, "were used by more than one thread"),
+            Map.entry(Observation.GET_FD, "were asked for their descriptor"),
+            Map.entry(Observation.GET_CHANNEL, "were asked for their channel"),
+            Map.entry(Observation.INPUT_AGAIN, "were of a socket that was asked for its input again"),
+            Map.entry(Observation.SKIP, "were asked to skip bytes"),
+            Map.entry(Observation.MARK, "were marked, or asked whether that is possible"),
+            Map.entry(Observation.AVAILABLE, "were asked how many bytes are available"),
+            Map.entry(Observation.OPEN, "were never closed"),
+            Map.entry(Observation.COLLECTED, "were never closed"),
+            Map.entry(Observation.QUESTIONED, "were of a file that the program asked about before it was closed"),
+            Map.entry(Observation.WAITED, "were not flushed while their thread waited"));
 
     /**
      * Of an input.
@@ -63,85 +66,73 @@ record Verdict(Life life, Set<String> conditions) {
     static Verdict ofInput(Job job, TreePath made, boolean allowsBuffers) throws Refusal {
         Life life = Life.of(job.program(), job.code(), made, true, allowsBuffers);
         Set<String> conditions = new LinkedHashSet<>(life.doubts());
-        if (job.use().key().medium() == Medium.FILE) {
-            Span span = Span.ofInput(job.program(), job.code(), life, made);
-            conditions.addAll(span.doubts());
-            conditions.addAll(Between.doubts(job.program(), job.code(), life, made, span.parts(), Between.WRITES));
+        Medium medium = job.use().key().medium();
+        if (medium == Medium.FILE) {
+            addSpan(job, life, made, true, conditions);
         }
-        List<Observed> contradictions = new ArrayList<>(OF_ALL);
-        contradictions.addAll(OF_INPUTS);
-        if (job.use().key().medium() == Medium.TLS) {
+        if (medium == Medium.TLS) {
             // The JDK's own read asks too, so that the agent cannot tell.
             conditions.add("no code asks how many bytes are available, which a buffer changes");
         }
+        requireNone(job.use(), OF_ALL, conditions);
+        requireNone(job.use(), OF_INPUTS, conditions);
         boolean isCodec = job.code().made(made).startsWith("java.util.");
         if (!allowsBuffers && !isCodec) { // decoders and decompressors ask for themselves
-            contradictions.add(new Observed(Observation.AVAILABLE, "were asked how many bytes are available"));
+            requireNone(job.use(), List.of(Observation.AVAILABLE), conditions);
         }
-        return new Verdict(life, conditions).with(job.use(), contradictions);
+        requireMemory(job.use(), conditions);
+        return new Verdict(life, conditions);
     }
 
-    /** Of an output that {@code opener} opens, of which {@code made} is to be buffered. */
-    static Verdict ofOutput(Job job, TreePath made, TreePath opener) throws Refusal {
-        Life life = Life.of(job.program(), job.code(), made, false, false);
-        Span span = Span.ofOutput(job.program(), job.code(), life, opener);
+    /** Of an output that {@code opener} opens, and that is to be buffered there. */
+    static Verdict ofOutput(Job job, TreePath opener) throws Refusal {
+        Life life = Life.of(job.program(), job.code(), opener, false, false);
         Set<String> conditions = new LinkedHashSet<>(life.doubts());
-        conditions.addAll(span.doubts());
+        addSpan(job, life, opener, false, conditions);
         if (job.program().mentions(FILE_TIMES)) {
             conditions.add("no code asks when the file was last changed, which is at its close then");
         }
-        conditions.addAll(Between.doubts(job.program(), job.code(), life, opener, span.parts(), Between.WAITS));
-        List<Observed> contradictions = new ArrayList<>(OF_ALL);
-        contradictions.addAll(OF_OUTPUTS);
-        return new Verdict(life, conditions).with(job.use(), contradictions);
+        requireNone(job.use(), OF_ALL, conditions);
+        requireNone(job.use(), OF_OUTPUTS, conditions);
+        requireMemory(job.use(), conditions);
+        return new Verdict(life, conditions);
     }
 
-    /** What opens the stream below, if the same expression does; else a condition. */
-    static TreePath below(Job job, TreePath inner, Set<String> conditions) {
-        Code code = job.code();
-        TreePath path = Code.inside(inner);
-        List<? extends ExpressionTree> arguments = Code.arguments(path.getLeaf());
-        String made = code.made(path);
-        boolean opens = made.equals("java.io.FileInputStream")
-                || made.equals("java.io.FileOutputStream")
-                || code.calledMethod(path).startsWith("java.nio.file.Files.new");
-        if (!opens && path.getLeaf() instanceof NewClassTree && made.startsWith("java.") && !arguments.isEmpty()) {
-            return below(job, new TreePath(path, arguments.get(0)), conditions);
-        }
-        if (!opens) {
-            conditions.add("nothing else uses "
-                    + code.text(path.getLeaf()).lines().findFirst().orElse("") + " in " + code.at(path.getLeaf()));
-        }
-        return path;
+    private static void addSpan(Job job, Life life, TreePath opener, boolean reads, Set<String> conditions)
+            throws Refusal {
+        Span span = Span.of(job.code(), life, opener, reads);
+        conditions.addAll(span.doubts());
+        conditions.addAll(Between.doubts(job.program(), job.code(), life, opener, span.parts(), reads));
     }
 
-    /** Of an input of which only the reads change: a file fills an array as far as it has bytes. */
-    static void requireFiles(StreamUse use, Set<String> conditions) throws Refusal {
-        requireNone(use, List.of(NO_FILE), conditions);
-    }
-
-    private Verdict with(StreamUse use, List<Observed> contradictions) throws Refusal {
-        requireNone(use, contradictions, conditions);
-        long peak = use.evidence().peak();
-        if (peak > MANY_STREAMS) {
-            conditions.add(String.format(Locale.ROOT, "there is memory for %,d buffers of 8 KiB at once", peak));
-        }
-        return this;
+    /** Of a file of which only the reads change: it fills an array as far as it has bytes. */
+    static void requireFile(StreamUse use, Set<String> conditions) throws Refusal {
+        requireNone(use, List.of(Observation.SPECIAL), conditions);
     }
 
     /** What the run contradicts is refused, with the count; without evidence nothing is certain. */
-    private static void requireNone(StreamUse use, List<Observed> contradictions, Set<String> conditions)
+    private static void requireNone(StreamUse use, List<Observation> contradictions, Set<String> conditions)
             throws Refusal {
         Evidence evidence = use.evidence();
-        for (Observed each : contradictions) {
-            long count = evidence.count(each.observation());
-            if (count > 0) {
+        for (Observation each : contradictions) {
+            if (evidence.count(each) > 0) {
                 throw new Refusal(String.format(
-                        Locale.ROOT, "%,d of %,d in the recording %s", count, use.instances(), each.words()));
+                        Locale.ROOT,
+                        "%,d of %,d in the recording %s",
+                        evidence.count(each),
+                        use.instances(),
+                        WORDS.get(each)));
             }
         }
         if (!evidence.isGathered()) {
             conditions.add(UNSEEN);
+        }
+    }
+
+    private static void requireMemory(StreamUse use, Set<String> conditions) {
+        long peak = use.evidence().peak();
+        if (peak > MANY_STREAMS) {
+            conditions.add(String.format(Locale.ROOT, "there is memory for %,d buffers of 8 KiB at once", peak));
         }
     }
 }

@@ -38,8 +38,6 @@ final class Codecs {
 
         private static final List<String> PACKAGES = List.of("java.util.zip.", "java.util.jar.");
 
-        private static final double MOST = 0.5;
-
         /** What cannot be compressed grows by a few bytes for each block. */
         private static final double LEAST_PER_COMPRESSED = 0.9;
 
@@ -58,8 +56,8 @@ final class Codecs {
             boolean reads = SmallCalls.isRead(calls);
             double share = share(calls);
             if (!(reads || SmallCalls.isWrite(calls))
-                    || share < MOST
-                    || (!isCounted(stream, calls) && leastShare(stream, calls) < MOST)) {
+                    || share < SmallCalls.MOST
+                    || (!isCounted(stream, calls) && leastShare(stream, calls) < SmallCalls.MOST)) {
                 return Optional.empty();
             }
             boolean isCounted = isCounted(stream, calls);
@@ -112,10 +110,7 @@ final class Codecs {
         }
 
         private static double share(Calls calls) {
-            return calls.callers().stream()
-                    .filter(CodecByByte::takesOne)
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(CodecByByte::takesOne);
         }
 
         /** Whether the outermost method of the codec is the one for one byte, and calls the one for an array. */
@@ -172,8 +167,7 @@ final class Codecs {
             if (!moves || !SmallCalls.is(calls) || !isLeftSmall(stream.key())) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + ": " + what(stream.key().chain().get(0)),
                     SmallCalls.seconds(stream, calls, costs),
                     fixes(stream, calls, costs),

@@ -41,13 +41,11 @@ final class Durability {
             }
             log.commit(Acknowledgement.DISK);""");
 
-    private static final double MOST = 0.5;
-
     private Durability() {}
 
     /** Whether Thalweg's own log makes most of these calls, where the caller of commit decides how many there are. */
     private static boolean isOfLog(Calls calls) {
-        return calls.shareOfClass("io.thalweg.log.") >= MOST;
+        return calls.shareOfClass("io.thalweg.log.") >= SmallCalls.MOST;
     }
 
     /**

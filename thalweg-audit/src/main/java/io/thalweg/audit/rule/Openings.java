@@ -17,6 +17,7 @@ import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -140,8 +141,6 @@ final class Openings {
 
         private static final long COLD_BYTES = 40 << 20;
 
-        private static final double MOST = 0.5;
-
         /** A read to the end of a small file takes two, and one to look at it first three. */
         private static final double MOST_CALLS_EACH = 3;
 
@@ -180,14 +179,14 @@ final class Openings {
             }
             if (!(writes || transfers || SmallCalls.isRead(calls))
                     || stream.opened() < SmallCalls.LEAST_CALLS
-                    || stream.reopened() < MOST * stream.opened()
-                    || calls.counts().calls() < MOST * stream.opened()
+                    || stream.reopened() < SmallCalls.MOST * stream.opened()
+                    || calls.counts().calls() < SmallCalls.MOST * stream.opened()
                     || (calls.counts().calls()
                                     > MOST_CALLS_EACH
                                             * RandomFiles.RandomAccessValues.mostCallsEach(stream, calls)
                                             * stream.opened()
                             && !isReadInOrder(stream, calls))
-                    || (!writes && stream.count(Calls.WRITE) >= MOST * stream.opened())) {
+                    || (!writes && stream.count(Calls.WRITE) >= SmallCalls.MOST * stream.opened())) {
                 return Optional.empty();
             }
             List<Snippet> fixes = writes ? saves(stream, calls) : List.of(fix(stream, transfers));
@@ -211,7 +210,7 @@ final class Openings {
         private static boolean isArchive(StreamUse stream, Calls calls) {
             return SmallCalls.isRead(calls)
                     && stream.opened() >= LEAST_ARCHIVES
-                    && stream.reopened() >= MOST * stream.opened()
+                    && stream.reopened() >= SmallCalls.MOST * stream.opened()
                     && calls.shareOf(ZIP_DIRECTORY) + calls.shareOf(ZIP_SYSTEM_DIRECTORY) >= LEAST_DIRECTORY;
         }
 
@@ -265,7 +264,7 @@ final class Openings {
 
         /** Whether each time only a part of the file is read. */
         private static boolean isAtPlaces(StreamUse stream) {
-            return stream.count(Calls.SEEK) + stream.count(Calls.SKIP) >= MOST * stream.opened();
+            return stream.count(Calls.SEEK) + stream.count(Calls.SKIP) >= SmallCalls.MOST * stream.opened();
         }
 
         private static List<String> caveats(StreamUse stream, List<Snippet> fixes) {
@@ -328,8 +327,6 @@ final class Openings {
                 }""");
         private static final Set<String> OPS = Set.of(Calls.AVAILABLE, Calls.LENGTH, Calls.POSITION);
 
-        private static final double MOST = 0.5;
-
         private static final String AVAILABLE_IS_NOT_THE_END =
                 "available() says how much can be read without waiting. It does not say where the input ends: a read"
                         + " that returns -1 does.";
@@ -349,7 +346,7 @@ final class Openings {
             long asked = Math.round(calls.counts().calls() * share(calls));
             if (!OPS.contains(calls.op())
                     || asked < SmallCalls.LEAST_CALLS
-                    || share(calls) < MOST
+                    || share(calls) < SmallCalls.MOST
                     || isPartOfAnother(stream, calls)) {
                 return Optional.empty();
             }
@@ -361,8 +358,7 @@ final class Openings {
                 gain = gain.plus(Gain.ofCalls(both, SmallCalls.system(stream, positions, costs)));
                 seconds += SmallCalls.system(stream, positions, costs).seconds(both, 0);
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     what(stream, calls, asked),
                     seconds,
                     fixes(stream, calls, gain),
@@ -398,7 +394,8 @@ final class Openings {
             if (isAvailable(calls)) {
                 return List.of(READ_TO_THE_END.fix(gain));
             }
-            boolean grows = stream.count(Calls.WRITE) >= MOST * calls.counts().calls();
+            boolean grows = stream.count(Calls.WRITE)
+                    >= SmallCalls.MOST * calls.counts().calls();
             if (!calls.op().equals(Calls.LENGTH) || grows) {
                 return List.of();
             }
@@ -408,19 +405,12 @@ final class Openings {
 
         private static boolean isAvailable(Calls calls) {
             return calls.op().equals(Calls.AVAILABLE)
-                    || calls.callers().stream()
-                                    .filter(caller -> caller.called().endsWith(".available"))
-                                    .mapToDouble(Caller::share)
-                                    .sum()
-                            >= MOST;
+                    || calls.shareOf(caller -> caller.called().endsWith(".available")) >= SmallCalls.MOST;
         }
 
         /** The share that the program asks itself. */
         private static double share(Calls calls) {
-            return calls.callers().stream()
-                    .filter(QuestionPerCall::asksItself)
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(QuestionPerCall::asksItself);
         }
 
         private static boolean asksItself(Caller caller) {
@@ -469,8 +459,6 @@ final class Openings {
         /** With fewer of a line's questions the answer cannot be said to be known. */
         private static final double NEARLY_ALL = 0.9;
 
-        private static final double MOST = 0.5;
-
         /** With fewer of its own, a line's questions are those of the work that it starts. */
         private static final double LEAST_OWN = 0.25;
 
@@ -500,8 +488,7 @@ final class Openings {
             Gain gain = Gain.ofCalls(repeated, cost);
             String asked = Amounts.count(again ? ownCalls : calls.counts().calls(), "question")
                     + " about paths (is there a file, how large, how old), each a system call";
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     again
                             ? asked
                                     + ". Nearly all are about a path that the program, or the JDK for it, had asked"
@@ -524,8 +511,7 @@ final class Openings {
             Gain gain = new Gain(
                     Gain.ofCalls(repeated, cost).lowSeconds(),
                     Gain.ofCalls(resolved, cost).highSeconds());
-            return new Advice(
-                    Advice.Weight.BY_COST,
+            return Advice.ofCost(
                     Amounts.count(resolved, "path") + " resolved (getCanonicalPath, toRealPath), "
                             + Amounts.count(repeated) + " of them asked about not long before: each asks the system"
                             + " about every directory on the way.",
@@ -544,27 +530,21 @@ final class Openings {
         }
 
         private static String why(Calls calls, double own) {
-            if (own < MOST) {
+            if (own < SmallCalls.MOST) {
                 return ". Most are the JDK's own, while it copies, moves, deletes or lists files: none can be left"
                         + " out.";
             }
-            return calledShare(calls, AT_ONCE) >= MOST
+            return calledShare(calls, AT_ONCE) >= SmallCalls.MOST
                     ? ". Files.readAttributes answers all questions about a path at once already."
                     : ". No buffer helps. Files.readAttributes answers all questions about a path at once.";
         }
 
         private static double calledShare(Calls calls, String method) {
-            return calls.callers().stream()
-                    .filter(caller -> caller.called().equals(method))
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(caller -> caller.called().equals(method));
         }
 
         private static double worksShare(Calls calls) {
-            return calls.callers().stream()
-                    .filter(Caller::worksOnFiles)
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(Caller::worksOnFiles);
         }
     }
 
@@ -597,9 +577,9 @@ final class Openings {
             long collected = stream.evidence().count(Observation.COLLECTED);
             long open = stream.evidence().count(Observation.OPEN);
             boolean isCollected = collected >= LEAST_COLLECTED;
-            boolean isMost = stream.calls().stream()
-                    .allMatch(other -> other.counts().calls() <= calls.counts().calls());
-            if (!isMost
+            Optional<Calls> most = stream.calls().stream()
+                    .max(Comparator.comparingLong(each -> each.counts().calls()));
+            if (!most.equals(Optional.of(calls))
                     || stream.key().standard() != null
                     || !stream.key().created().isKnown()
                     || !(isCollected || open >= LEAST_OPEN)) {

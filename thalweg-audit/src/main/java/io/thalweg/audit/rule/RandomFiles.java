@@ -32,8 +32,6 @@ final class RandomFiles {
         /** Below, a call that goes on where the one before ended is the exception. */
         private static final double LEAST_SEQUENTIAL = 0.1;
 
-        private static final double MOST = 0.5;
-
         RandomAccess() {
             super(
                     "random-access",
@@ -53,8 +51,7 @@ final class RandomFiles {
                     || SmallCalls.isOncePerStream(stream, calls)) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls)
                             + (isOfZipFile(calls)
                                     ? ", by a ZipFile, which reads the head and the compressed data of each entry by"
@@ -75,7 +72,8 @@ final class RandomFiles {
         /** A force after each write ends a run as a seek would: where the next write goes is not known. */
         private static boolean isForced(StreamUse stream, Calls calls) {
             return SmallCalls.isWrite(calls)
-                    && stream.count(Calls.FORCE) >= MOST * calls.counts().calls();
+                    && stream.count(Calls.FORCE)
+                            >= SmallCalls.MOST * calls.counts().calls();
         }
 
         /**
@@ -83,7 +81,8 @@ final class RandomFiles {
          * that is stored has none: what the program asks of it, the system is asked.
          */
         private static boolean isOfZipFile(Calls calls) {
-            return calls.shareOfClass("java.util.zip.ZipFile$Source.") - SmallCalls.storedEntryShare(calls) >= MOST;
+            return calls.shareOfClass("java.util.zip.ZipFile$Source.") - SmallCalls.storedEntryShare(calls)
+                    >= SmallCalls.MOST;
         }
     }
 
@@ -122,8 +121,6 @@ final class RandomFiles {
         private static final Pattern WRITTEN =
                 Pattern.compile("java\\.io\\.RandomAccessFile\\.write(Int|Long|Short|Char|Chars|Float|Double)");
 
-        private static final double MOST = 0.5;
-
         /** With more seeks among the reads, the program takes records here and there, and not all in order. */
         private static final double MOST_JUMPS = 0.1;
 
@@ -134,7 +131,10 @@ final class RandomFiles {
         static final int VALUE_AT_ONCE = 25;
 
         RandomAccessValues() {
-            super("random-access-values", "RandomAccessFile.readInt and similar", SourceChange.Kind.VALUES_IN_ORDER);
+            super(
+                    "random-access-values",
+                    "RandomAccessFile.readInt and similar",
+                    new SourceChange.None("only the program knows whether the file is read in order"));
         }
 
         /** The method that the program calls: readLong, although it calls readInt on 17, and that read. */
@@ -159,22 +159,21 @@ final class RandomFiles {
             if (!SmallCalls.isRead(calls)
                     || !SmallCalls.is(calls)
                     || !stream.key().is("RandomAccessFile")
-                    || share(calls) < MOST
+                    || share(calls) < SmallCalls.MOST
                     || !SmallCalls.wouldBeFewer(stream, calls)) {
                 return Optional.empty();
             }
             Gain jdk = SmallCalls.jdkGain(stream, calls, costs);
             List<Fix> fixes = new ArrayList<>();
             boolean inOrder = SmallCalls.jumpsShare(stream) <= MOST_JUMPS;
-            if (inOrder && calls.counts().sequentialShare() >= MOST) {
+            if (inOrder && calls.counts().sequentialShare() >= SmallCalls.MOST) {
                 fixes.add(VALUES_BY_STREAM.fix(jdk));
             }
             fixes.add(VALUES_BY_BLOCK.fix(jdk));
             if (inOrder) {
                 fixes.add(VALUES_BY_CHANNEL.fix(SmallCalls.thalwegGain(stream, calls, costs)));
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + ": " + how(stream.key().jdk()),
                     SmallCalls.seconds(stream, calls, costs),
                     fixes,
@@ -196,16 +195,14 @@ final class RandomFiles {
          * How many calls a value takes at most: for a long one for each byte, before the release that has one for all.
          */
         static int mostCallsEach(StreamUse stream, Calls calls) {
-            boolean values = stream.key().is("RandomAccessFile") && share(calls) + writtenShare(calls) >= MOST;
+            boolean values =
+                    stream.key().is("RandomAccessFile") && share(calls) + writtenShare(calls) >= SmallCalls.MOST;
             return values && stream.key().jdk() < VALUE_AT_ONCE ? Long.BYTES : 1;
         }
 
         private static double share(Calls calls, Pattern methods) {
-            return calls.callers().stream()
-                    .filter(caller -> caller.passed().stream()
-                            .anyMatch(method -> methods.matcher(method).matches()))
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(caller -> caller.passed().stream()
+                    .anyMatch(method -> methods.matcher(method).matches()));
         }
 
         private static String how(int jdk) {
@@ -277,8 +274,6 @@ final class RandomFiles {
                     out.put(record);
                 }
                 out.flush(); // before the channel is used in another way""");
-        private static final double MOST = 0.5;
-
         /** Before, {@code RandomAccessFile.length} is a native method that no hook can stand around. */
         private static final int SEES_LENGTH = 25;
 
@@ -308,8 +303,7 @@ final class RandomFiles {
                 Gain unseen = Gain.ofCalls(ShortMoves.count(stream), length);
                 others = others.plus(new Gain(LIKELY_ASKED * unseen.lowSeconds(), unseen.highSeconds()));
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     what(stream, calls),
                     seconds,
                     fixes(
@@ -326,8 +320,9 @@ final class RandomFiles {
                     && (stream.key().is("RandomAccessFile") || stream.key().is("FileChannelImpl"))
                     && stream.key().medium() == Medium.FILE
                     && SmallCalls.is(writes)
-                    && writes.counts().sequentialShare() >= MOST
-                    && ShortMoves.count(stream) >= MOST * writes.counts().calls();
+                    && writes.counts().sequentialShare() >= SmallCalls.MOST
+                    && ShortMoves.count(stream)
+                            >= SmallCalls.MOST * writes.counts().calls();
         }
 
         private static boolean isLengthUnseen(StreamUse stream) {
@@ -410,8 +405,7 @@ final class RandomFiles {
             CallCost cost = SmallCalls.system(stream, calls, costs);
             Gain mapped = Gain.ofCalls(spare, cost);
             Gain gain = new Gain(LEAST_WITH_RELEASE * mapped.lowSeconds(), MOST_WITH_RELEASE * mapped.highSeconds());
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     Amounts.count(calls.counts().calls(), "mapping") + " of "
                             + (stream.instances() == 1 ? "one file" : Amounts.count(stream.instances(), "file"))
                             + ": each is a system call, a page fault, and another call when the garbage collector"
@@ -448,7 +442,6 @@ final class RandomFiles {
                 for (long at = 0, n = 1; n > 0; at += n) {
                     n = channel.transferFrom(connection, at, Long.MAX_VALUE - at);
                 }""");
-        private static final double MOST = 0.5;
         private static final String TO = "sun.nio.ch.FileChannelImpl.transferTo";
         private static final String FROM = "sun.nio.ch.FileChannelImpl.transferFrom";
 
@@ -474,8 +467,7 @@ final class RandomFiles {
             CallCost each = SmallCalls.system(stream, calls, costs);
             Gain gain = Gain.ofBuffer(calls, each, NOTHING, SmallCalls.JDK_BUFFER_BYTES, 0);
             String method = from ? "transferFrom" : "transferTo";
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + " by " + method
                             + ", which moves as much in one call as it is asked for.",
                     each.seconds(calls.counts().smallCalls(), calls.counts().smallBytes()),
@@ -486,7 +478,7 @@ final class RandomFiles {
 
         /** Whether it is the operation itself, or what the JDK does instead. */
         private static boolean is(Calls calls, String op, String method) {
-            return calls.op().equals(op) || calls.shareOf(method) >= MOST;
+            return calls.op().equals(op) || calls.shareOf(method) >= SmallCalls.MOST;
         }
     }
 }

@@ -119,7 +119,6 @@ final class Reads {
                 byte[] block = new byte[8192]; // once, and again when all of it was taken
                 int n = raf.read(block);
                 int b = n > 0 ? block[0] & 0xff : -1;""");
-        private static final double MOST = 0.5;
 
         UnbufferedReads() {
             super("small-reads", "Small reads", SourceChange.Kind.BUFFER_INPUT);
@@ -133,8 +132,7 @@ final class Reads {
                     || !SmallCalls.wouldBeFewer(stream, calls)) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + ShortMoves.words(stream) + why(stream.key(), calls),
                     SmallCalls.seconds(stream, calls, costs),
                     fixes(
@@ -156,7 +154,7 @@ final class Reads {
 
         private static String why(StreamUse.StreamKey stream, Calls calls) {
             Wrapper small = SmallCalls.smallBuffer(stream);
-            if (SmallCalls.storedEntryShare(calls) >= MOST) {
+            if (SmallCalls.storedEntryShare(calls) >= SmallCalls.MOST) {
                 return ": each is a system call, because the entry is stored and not compressed, and its stream has no"
                         + " buffer.";
             }
@@ -179,10 +177,10 @@ final class Reads {
                 }
                 return List.of(TAKE_FROM_BUFFER.fix(jdk), CHANNEL_FILE_INPUT.fix(thalweg));
             }
-            if (stream.is("RandomAccessFile") && calls.shareOfClass("javax.imageio.stream.") >= MOST) {
+            if (stream.is("RandomAccessFile") && calls.shareOfClass("javax.imageio.stream.") >= SmallCalls.MOST) {
                 return List.of(IMAGE_THROUGH_BUFFER.fix(jdk));
             }
-            if (SmallCalls.storedEntryShare(calls) >= MOST) {
+            if (SmallCalls.storedEntryShare(calls) >= SmallCalls.MOST) {
                 return List.of(BUFFER_ZIP_ENTRY.fix(jdk), TUNED_ZIP_ENTRY.fix(thalweg));
             }
             if (stream.is("RandomAccessFile")) {
@@ -245,8 +243,6 @@ final class Reads {
         private static final List<String> READ_ONE =
                 List.of("java.io.BufferedInputStream.read", "java.io.BufferedInputStream.implRead");
 
-        private static final double MOST = 0.5;
-
         /**
          * A loop over an array still needs some of the time: an eighth of that of 150 million calls (5.7 ns each, JDK
          * 17 and 25, 2 virtual CPUs under KVM).
@@ -259,12 +255,14 @@ final class Reads {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-            if (SmallCalls.isRead(calls) && bodyShare(calls) >= MOST) {
+            if (SmallCalls.isRead(calls) && bodyShare(calls) >= SmallCalls.MOST) {
                 return Optional.of(ofBody(calls, costs.of(CallKind.HTTP_READ), costs.of(CallKind.JDK_BUFFER_READ)));
             }
             // What was read ahead of a seek or skip was not taken one by one.
             double share = share(calls) * runsOnShare(stream, calls);
-            if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
+            if (!SmallCalls.isRead(calls)
+                    || share < SmallCalls.MOST
+                    || Consumed.leastShare(stream, calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
             CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
@@ -289,11 +287,8 @@ final class Reads {
         }
 
         private static double bodyShare(Calls calls) {
-            return calls.callers().stream()
-                    .filter(caller ->
-                            caller.passed().stream().filter(BODY::equals).count() >= FRAMES_OF_ONE)
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(
+                    caller -> caller.passed().stream().filter(BODY::equals).count() >= FRAMES_OF_ONE);
         }
 
         private static Advice ofBody(Calls calls, CallCost body, CallCost buffered) {
@@ -331,10 +326,7 @@ final class Reads {
         }
 
         private static double share(Calls calls) {
-            return calls.callers().stream()
-                    .filter(ByteByByte::takesOne)
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(ByteByByte::takesOne);
         }
 
         /** Not for a line, which no loop over an array gives. */
@@ -362,8 +354,6 @@ final class Reads {
                 byte[] record = new byte[16]; // as long as what is wanted, and used again
                 raf.seek(4711);
                 raf.readFully(record);""");
-        private static final double MOST = 0.5;
-
         /** One for each stream is as it should be. */
         private static final double BUFFERS_EACH = 2;
 
@@ -385,8 +375,8 @@ final class Reads {
                     || !SmallCalls.isRead(calls)
                     || reads < SmallCalls.LEAST_CALLS
                     || stream.buffers() < BUFFERS_EACH * stream.instances()
-                    || stream.buffers() < MOST * reads
-                    || filledShare(calls) < MOST) {
+                    || stream.buffers() < SmallCalls.MOST * reads
+                    || filledShare(calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
             CallCost read = SmallCalls.system(stream, calls, costs);
@@ -404,10 +394,7 @@ final class Reads {
         }
 
         private static double filledShare(Calls calls) {
-            return calls.callers().stream()
-                    .filter(caller -> !ByteByByte.refilledBy(caller).isEmpty())
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(caller -> !ByteByByte.refilledBy(caller).isEmpty());
         }
     }
 
@@ -431,8 +418,6 @@ final class Reads {
                 try (InputStream in = Files.newInputStream(path)) {
                     head = in.readNBytes(300); // as much as is wanted
                 }""");
-        private static final double MOST = 0.5;
-
         /** Below, a fetch costs hardly more than the call that makes it. */
         static final long LARGE_BYTES = 64 << 10;
 
@@ -447,7 +432,10 @@ final class Reads {
         private static final String DECODER = "sun.nio.cs.StreamDecoder.readBytes";
 
         OversizedBuffer() {
-            super("oversized-buffer", "Fetched far more than used", SourceChange.Kind.SMALLER_BUFFER);
+            super(
+                    "oversized-buffer",
+                    "Fetched far more than used",
+                    new SourceChange.None("only the program knows how far it goes back to a mark"));
         }
 
         @Override
@@ -458,8 +446,8 @@ final class Reads {
                     || calls.counts().meanBytes() < LARGE_BYTES
                     || calls.counts().bytes() < SecondBuffers.LEAST_BYTES
                     || calls.counts().calls() > 2 * streams
-                    || calls.counts().empty() > MOST * streams
-                    || refillShare(calls) < MOST) {
+                    || calls.counts().empty() > SmallCalls.MOST * streams
+                    || refillShare(calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
             double fetched = calls.counts().bytes() * NANOS_PER_BYTE / 1e9;
@@ -479,10 +467,7 @@ final class Reads {
 
         /** The share of the reads that fill a buffer, and no array of the program's own. */
         private static double refillShare(Calls calls) {
-            return calls.callers().stream()
-                    .filter(caller -> !ByteByByte.refilledBy(caller).isEmpty() || caller.passes(DECODER))
-                    .mapToDouble(Caller::share)
-                    .sum();
+            return calls.shareOf(caller -> !ByteByByte.refilledBy(caller).isEmpty() || caller.passes(DECODER));
         }
     }
 
@@ -565,8 +550,6 @@ final class Reads {
      * <p>Seen in: 10,000 virtual threads, each reading what a peer sends now and then.
      */
     static final class PeerPaced extends Rule {
-        private static final double MOST = 0.5;
-
         PeerPaced() {
             super(
                     "peer-paced-reads",
@@ -578,12 +561,11 @@ final class Reads {
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
             boolean waits = stream.key().medium().hasPeer()
                     && SmallCalls.isRead(calls)
-                    && calls.counts().slowShare() > MOST;
+                    && calls.counts().slowShare() > SmallCalls.MOST;
             if (!SmallCalls.is(calls) || !(SmallCalls.isStarved(calls) || waits)) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + ", although " + why(stream, calls)
                             + ". A buffer here does not help"
                             + (stream.key().medium().hasPeer()

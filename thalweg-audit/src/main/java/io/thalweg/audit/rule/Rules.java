@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** All rules. */
 public final class Rules {
-    /** From here on a buffer is looked at for how much of it was used. */
-    public static final long LARGE_BUFFER_BYTES = Reads.OversizedBuffer.LARGE_BYTES;
-
     /**
      * About calls; the special before the general: a program that reads lines byte by byte needs a reader, not just a
      * buffer.

@@ -24,6 +24,9 @@ final class SecondBuffers {
     /** Below, it would not be noticed. */
     static final long LEAST_BYTES = 1 << 20;
 
+    private static final SourceChange BY_HAND = new SourceChange.None(
+            "without the inner buffer, bytes are fetched and written at other moments, for a small gain");
+
     private SecondBuffers() {}
 
     /**
@@ -65,10 +68,9 @@ final class SecondBuffers {
                 """
                 BufferedReadableByteChannel in = BufferedReadableByteChannel.of(FileDescriptor.in);
                 int value = in.getInt();""");
-        private static final double MOST = 0.5;
 
         DoubleBuffer() {
-            super("double-buffer", "Buffer around a buffer", SourceChange.Kind.ONE_BUFFER);
+            super("double-buffer", "Buffer around a buffer", BY_HAND);
         }
 
         @Override
@@ -100,11 +102,7 @@ final class SecondBuffers {
 
         /** Of a buffer that was there before the agent, such as that of {@code System.in}, only the stack is known. */
         private static boolean refillsFromAnother(Calls calls) {
-            return calls.callers().stream()
-                            .filter(DoubleBuffer::refillsFromAnother)
-                            .mapToDouble(Caller::share)
-                            .sum()
-                    >= MOST;
+            return calls.shareOf(DoubleBuffer::refillsFromAnother) >= SmallCalls.MOST;
         }
 
         private static boolean refillsFromAnother(Caller caller) {
@@ -128,7 +126,7 @@ final class SecondBuffers {
         private static final Set<String> READERS = Set.of("InputStreamReader", "OutputStreamWriter");
 
         BufferAroundBuffer() {
-            super("buffer-around-buffering", "Second buffer below a buffered stream", SourceChange.Kind.ONE_BUFFER);
+            super("buffer-around-buffering", "Second buffer below a buffered stream", BY_HAND);
         }
 
         @Override

@@ -43,7 +43,8 @@ final class SmallCalls {
 
     private static final long COMPILED_READS = 75_000;
 
-    private static final double MOST = 0.5;
+    /** From this share on it is most of the calls, or of whatever else is looked at. */
+    static final double MOST = 0.5;
 
     /** Not worth a word among all. */
     private static final double FEW = 0.01;
@@ -108,10 +109,7 @@ final class SmallCalls {
 
     /** Whether most of the reads name their place: of these, only what goes on where the last ended needs no call. */
     static boolean isPositional(Calls calls) {
-        return calls.callers().stream()
-                        .filter(caller -> caller.passed().stream().anyMatch(method -> method.endsWith("Impl.pread")))
-                        .mapToDouble(Caller::share)
-                        .sum()
+        return calls.shareOf(caller -> caller.passed().stream().anyMatch(method -> method.endsWith("Impl.pread")))
                 >= MOST;
     }
 
@@ -123,11 +121,8 @@ final class SmallCalls {
      * The share of the calls by the stream of a zip's entry that is stored and not compressed, and has no buffer above.
      */
     static double storedEntryShare(Calls calls) {
-        return calls.callers().stream()
-                .filter(caller -> caller.passed().contains("java.util.zip.ZipFile$ZipFileInputStream.read")
-                        && caller.passed().stream().noneMatch(method -> isBufferAbove(method)))
-                .mapToDouble(Caller::share)
-                .sum();
+        return calls.shareOf(caller -> caller.passed().contains("java.util.zip.ZipFile$ZipFileInputStream.read")
+                && caller.passed().stream().noneMatch(method -> isBufferAbove(method)));
     }
 
     private static boolean isBufferAbove(String method) {

@@ -29,8 +29,6 @@ final class Texts {
     static final class CharByChar extends Rule {
         private static final String READ_ONE = "sun.nio.cs.StreamDecoder.read0";
 
-        private static final double MOST = 0.5;
-
         /** A letter of two bytes is one character: some of them are in most texts. */
         private static final double LEAST_SHARE = 0.85;
 
@@ -41,7 +39,9 @@ final class Texts {
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
             double share = calls.shareOf(READ_ONE);
-            if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
+            if (!SmallCalls.isRead(calls)
+                    || share < SmallCalls.MOST
+                    || Consumed.leastShare(stream, calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
             CallCost character = costs.of(CallKind.DECODED_CHARACTER);
@@ -78,8 +78,6 @@ final class Texts {
         /** As a stack names it. */
         static final String METHOD = "java.io.DataInputStream.readLine";
 
-        private static final double MOST = 0.5;
-
         /**
          * The compiler makes a fast loop of it or a slow one: between 18 and 100 MB of text a byte saved 0.55 to 1.3
          * times what a calibration says (JDK 17 and 25, 2 virtual CPUs under KVM).
@@ -107,11 +105,11 @@ final class Texts {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-            if (!SmallCalls.isRead(calls) || calls.shareOf(METHOD) < MOST) {
+            if (!SmallCalls.isRead(calls) || calls.shareOf(METHOD) < SmallCalls.MOST) {
                 return Optional.empty();
             }
             boolean small = SmallCalls.is(calls);
-            if (!small && Consumed.leastShare(stream, calls) < MOST) {
+            if (!small && Consumed.leastShare(stream, calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
             CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
@@ -183,8 +181,6 @@ final class Texts {
                 RandomAccessFile in = new RandomAccessFile(file, "r");""", """
                 BufferedReader in = new BufferedReader(
                         new InputStreamReader(new TunedFileInputStream(file), StandardCharsets.ISO_8859_1));""");
-        private static final double MOST = 0.5;
-
         /**
          * The method's own work for each byte goes too, and a reader's comes instead: 1.0 (JDK 17) and 1.5 times (JDK
          * 25) what the calls alone cost was saved ({@code random-access-lines} of {@code ./dev figures}); the price's
@@ -193,18 +189,20 @@ final class Texts {
         private static final double MOST_WITH_LINES = 1.2;
 
         RandomAccessReadLine() {
-            super("random-access-read-line", "RandomAccessFile.readLine", SourceChange.Kind.LINES_IN_ORDER);
+            super(
+                    "random-access-read-line",
+                    "RandomAccessFile.readLine",
+                    new SourceChange.None("only the program knows whether the file is read in order"));
         }
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
             if (!SmallCalls.isRead(calls)
                     || !SmallCalls.is(calls)
-                    || calls.shareOf("java.io.RandomAccessFile.readLine") < MOST) {
+                    || calls.shareOf("java.io.RandomAccessFile.readLine") < SmallCalls.MOST) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls)
                             + ": RandomAccessFile.readLine makes a system call for every byte, and treats each byte"
                             + " as a"

@@ -174,8 +174,7 @@ final class Waits {
             if (!datagrams && !alternates) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + (datagrams ? ", each a datagram" : ", alternating reads and writes")
                             + ". A buffer does not help; fewer and larger messages would"
                             + (isAnswered(stream)
@@ -334,8 +333,6 @@ final class Waits {
          */
         private static final double MOST_EMPTY_PER_MOVING = 4;
 
-        private static final double MOST = 0.5;
-
         Spins() {
             super(
                     "spins",
@@ -405,7 +402,7 @@ final class Waits {
          */
         private static Optional<Advice> skips(StreamUse stream, Calls calls, Costs costs) {
             long standing = calls.counts().bytes() == 0 ? calls.counts().sequential() : 0;
-            if (shareOf(calls, ".skip", ".skipBytes", ".skipNBytes") < MOST
+            if (shareOf(calls, ".skip", ".skipBytes", ".skipNBytes") < SmallCalls.MOST
                     || !isSpin(
                             stream, standing, stream.moving() + calls.counts().calls() - standing)) {
                 return Optional.empty();
@@ -421,11 +418,8 @@ final class Waits {
         }
 
         private static double shareOf(Calls calls, String... methods) {
-            return calls.callers().stream()
-                    .filter(caller -> List.of(methods).stream()
-                            .anyMatch(method -> caller.called().endsWith(method)))
-                    .mapToDouble(Calls.Caller::share)
-                    .sum();
+            return calls.shareOf(caller ->
+                    List.of(methods).stream().anyMatch(method -> caller.called().endsWith(method)));
         }
 
         /** What the calls of a loop cost together. */
@@ -452,8 +446,7 @@ final class Waits {
             }
 
             Advice advice(String what, Fix fix) {
-                return new Advice(
-                        Advice.Weight.BY_COST,
+                return Advice.ofCost(
                         what,
                         seconds,
                         List.of(fix),

@@ -157,7 +157,6 @@ final class Writes {
                     out.println(line);
                 }
                 out.flush();""");
-        private static final double MOST = 0.5;
 
         UnbufferedWrites() {
             super("small-writes", "Small writes", SourceChange.Kind.BUFFER_OUTPUT);
@@ -172,8 +171,7 @@ final class Writes {
                 return Optional.empty();
             }
             StreamUse.StreamKey key = stream.key();
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + why(key, calls),
                     SmallCalls.seconds(stream, calls, costs),
                     fixes(
@@ -196,7 +194,7 @@ final class Writes {
             if (stream.is("RandomAccessFile") && !SmallCalls.isChannelItself(calls)) {
                 boolean bytes = stream.jdk() < RandomFiles.RandomAccessValues.VALUE_AT_ONCE
                         && (calls.counts().meanBytes() < 2
-                                || RandomFiles.RandomAccessValues.writtenShare(calls) >= MOST);
+                                || RandomFiles.RandomAccessValues.writtenShare(calls) >= SmallCalls.MOST);
                 return ": each is a system call, because RandomAccessFile has no buffer"
                         + (bytes
                                 ? " and writes an int as four bytes, a long as eight (Java "
@@ -318,8 +316,6 @@ final class Writes {
                 "Log through a StreamHandler: a FileHandler flushes after each record",
                 "Handler handler = new FileHandler(file.getPath());",
                 "Handler handler = new StreamHandler(new FileOutputStream(file), new SimpleFormatter());");
-        private static final double MOST = 0.5;
-
         /** What the snippet opens. */
         private static final String EXAMPLE = "new FileOutputStream(file)";
 
@@ -340,8 +336,7 @@ final class Writes {
                 return Optional.empty();
             }
             Gain gain = SmallCalls.gainWithoutFlushes(stream, calls, costs);
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls)
                             + (isBuffered(calls)
                                     ? ": there is a buffer, but it is flushed after every few bytes."
@@ -354,12 +349,12 @@ final class Writes {
         }
 
         private static boolean isBuffered(Calls calls) {
-            return calls.flushedShare() >= MOST;
+            return calls.flushedShare() >= SmallCalls.MOST;
         }
 
         /** Where the library is known, no code need be written. */
         private static Fix fix(StreamUse.StreamKey key, Calls calls, Gain gain) {
-            if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
+            if (calls.shareOfClass("java.util.logging.FileHandler") >= SmallCalls.MOST) {
                 return LOG_WITHOUT_FLUSHES.fix(gain);
             }
             return isBuffered(calls) ? once(key, gain) : bufferToo(key, gain);
@@ -435,8 +430,7 @@ final class Writes {
                     || !key.isDirectlyIn("PrintStream")) {
                 return Optional.empty();
             }
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + ": a PrintStream has no byte buffer, so every print is a system call"
                             + (SmallCalls.isFlushedUnbuffered(stream, calls)
                                     ? ". It is flushed after each, too: leave that out, or a buffer saves nothing."
@@ -528,18 +522,17 @@ final class Writes {
                     }
                 }""");
 
-        private static final double MOST = 0.5;
-
         NoArrayMethod() {
             super("no-array-method", "A stream without a method for arrays", SourceChange.Kind.FORWARD_ARRAYS);
         }
 
-        /** A line of that stream: in its method for a byte, or else in its constructor. */
+        /** A line of that stream: in its method for a byte, or else in the constructor of the innermost. */
         static CallSite own(StreamUse.StreamKey key, Calls calls) {
-            CallSite made = CallSite.UNKNOWN;
-            for (StreamUse.Wrapper wrapper : key.chain()) {
-                made = wrapper.isOfJdk() || isOfJdk(wrapper.type()) ? made : wrapper.created();
-            }
+            CallSite made = key.chain().stream()
+                    .filter(wrapper -> !wrapper.isOfJdk() && !isOfJdk(wrapper.type()))
+                    .map(StreamUse.Wrapper::created)
+                    .findFirst()
+                    .orElse(CallSite.UNKNOWN);
             return hasByteMethod(calls.site()) || !made.isKnown() ? calls.site() : made;
         }
 
@@ -570,13 +563,12 @@ final class Writes {
             if (!(reads || SmallCalls.isWrite(calls))
                     || !SmallCalls.is(calls)
                     || calls.counts().meanBytes() > 1
-                    || calls.loopedShare() < MOST) {
+                    || calls.loopedShare() < SmallCalls.MOST) {
                 return Optional.empty();
             }
             String method = reads ? "read(byte[], int, int)" : "write(byte[], int, int)";
             Snippet lines = reads ? READ_ARRAYS : hasByteMethod(calls.site()) ? WRITE_BOTH : WRITE_ARRAYS;
-            return Optional.of(new Advice(
-                    Advice.Weight.BY_COST,
+            return Optional.of(Advice.ofCost(
                     SmallCalls.figures(calls) + ": whole arrays are handed to " + name(stream.key(), calls)
                             + ", which has no " + method + ", and what it inherits takes each byte by itself.",
                     SmallCalls.seconds(stream, calls, costs),

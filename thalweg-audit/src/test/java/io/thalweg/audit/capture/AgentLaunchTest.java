@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.testkit.NamedPipe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -143,5 +145,26 @@ class AgentLaunchTest {
                 .contains("-XX:SharedArchiveFile=app.jsa");
         assertThat(plain.archive(Map.of("JDK_JAVA_OPTIONS", "-XX:AOTMode=on"))).contains("-XX:AOTMode=on");
         assertThat(plain.archive(Map.of("OTHER", "-XX:AOTMode=on"))).isEmpty();
+        assertThat(command("sh", "-c", "java \"-XX:AOTCache=app.aot\" -jar app.jar")
+                        .archive(Map.of()))
+                .contains("-XX:AOTCache=app.aot");
+    }
+
+    @Test
+    void anArchiveIsFoundInAFileOfArguments() throws IOException {
+        Path file = Files.writeString(directory.resolve("arguments"), "-Xmx1g\n-XX:AOTCache=app.aot\n");
+
+        assertThat(command("java", "@" + file).archive(Map.of())).contains("-XX:AOTCache=app.aot");
+        assertThat(command("java", "@" + directory.resolve("missing")).archive(Map.of()))
+                .isEmpty();
+    }
+
+    /** As of a shell's {@code @<(…)}: what the audit read would be missing to java. */
+    @Test
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeOfArgumentsIsLeftToJava() throws InterruptedException {
+        Path pipe = NamedPipe.in(directory);
+
+        assertThat(command("java", "@" + pipe).archive(Map.of())).isEmpty();
     }
 }

@@ -3,7 +3,6 @@ package io.thalweg.audit.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.thalweg.audit.cost.Probes.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -48,9 +47,9 @@ class ProbesTest {
     void aCalibrationThatIsKilledWouldLeaveNoFile(CallKind kind) throws IOException {
         assumeTrue(Files.isDirectory(DESCRIPTORS), "only Linux tells");
         try (Probe probe = Probes.of(kind, 1)) {
-            probe.prepare();
+            probe.preparing().run();
 
-            assertThat(probe.calls()).isPositive();
+            assertThat(probe.batch().make()).isPositive();
             assertThat(open()).isNotEmpty().allMatch(file -> file.endsWith("(deleted)"));
         }
     }

@@ -1,19 +1,16 @@
 package io.thalweg.audit.diff;
 
+import static io.thalweg.audit.FixedCosts.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.diff.AuditDiff.Change;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import io.thalweg.audit.report.AuditReport;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,11 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What costs beside the calls is gone with the finding, however many calls there are then. */
 class AuditDiffBesideCallsTest {
     private static final String BUFFER = "java.io.BufferedInputStream";
-
-    private static Audit audit(RecordingBuilder recording) {
-        return Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
-    }
 
     /** Standard input, with so many buffers around it. */
     private static Audit standardInput(int buffers, long reads, long bytesEach, long cpuNanos) {

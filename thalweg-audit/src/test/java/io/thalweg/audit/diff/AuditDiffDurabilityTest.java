@@ -1,14 +1,11 @@
 package io.thalweg.audit.diff;
 
+import static io.thalweg.audit.FixedCosts.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.diff.AuditDiff.Change;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Forces and writes that wait for the disk do the same: a program that moves from one to the other stays safe. */
@@ -16,11 +13,6 @@ class AuditDiffDurabilityTest {
     private static final long WAIT_NANOS = 500_000;
 
     private static final String UPDATE = "app Blocks.update(Blocks.java:33)";
-
-    private static Audit audit(RecordingBuilder recording) {
-        return Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
-    }
 
     private static Audit forces(long count) {
         RecordingBuilder recording = new RecordingBuilder();

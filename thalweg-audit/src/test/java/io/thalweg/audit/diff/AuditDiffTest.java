@@ -1,11 +1,9 @@
 package io.thalweg.audit.diff;
 
+import static io.thalweg.audit.FixedCosts.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.testkit.RandomSource;
 import java.util.List;
@@ -20,11 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuditDiffTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
-
-    private static Audit audit(RecordingBuilder recording) {
-        return Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
-    }
 
     private static Audit unbuffered() {
         return unbuffered(4_000_000);

@@ -304,28 +304,6 @@ class AuditFixTest extends FixScenario {
     }
 
     @Test
-    void readsAheadInAFileThatWasWrittenInOneCallBefore() throws Exception {
-        String source = program("""
-                Files.writeString(Path.of(file), "x");
-                InputStream in = new FileInputStream(file); // open
-                return in.read(); // use""");
-
-        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
-    }
-
-    @Test
-    void readsAheadInAFileWhoseWriterIsClosedByHandBefore() throws Exception {
-        String source = program("""
-                OutputStream out = new DataOutputStream(new FileOutputStream(file));
-                out.write('x');
-                out.close();
-                InputStream in = new FileInputStream(file); // open
-                return in.read(); // use""");
-
-        assertThat(patched(reads(source))).contains("new BufferedInputStream(new FileInputStream(file))");
-    }
-
-    @Test
     void readsAheadInAFileThatALoopWritesAndReadsToItsEnd() throws Exception {
         String source = program("""
                 int sum = 0;

@@ -12,10 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Trees and files that cannot be patched: two lines each, and nothing is written. */
@@ -39,7 +36,7 @@ class BadInputTest extends FixScenario {
         }
 
         assertTwoLines(
-                () -> SourceFiles.below(List.of(root), Set.of("Main.java"), 50, seen -> {}),
+                () -> SourceFiles.below(List.of(root), 50, seen -> {}),
                 "the source root " + root + " holds more than 50 files and folders",
                 "Give --source the folder of the program's own sources.");
     }
@@ -47,7 +44,7 @@ class BadInputTest extends FixScenario {
     @Test
     void aCurrentFolderThatIsTooLargeHasAName() {
         assertTwoLines(
-                () -> SourceFiles.below(List.of(Path.of("")), Set.of("Main.java"), 0, seen -> {}),
+                () -> SourceFiles.below(List.of(Path.of("")), 0, seen -> {}),
                 "the source root . holds more than 0 files and folders",
                 "Give --source the folder of the program's own sources.");
     }
@@ -64,7 +61,7 @@ class BadInputTest extends FixScenario {
         }
         List<Long> told = new ArrayList<>();
 
-        SourceFiles.below(roots, Set.of("Main.java"), told::add);
+        SourceFiles.below(roots, told::add);
 
         assertThat(told).containsExactly(SourceFiles.ENTRIES_PER_WORD);
     }
@@ -74,7 +71,7 @@ class BadInputTest extends FixScenario {
         Path missing = root.resolve("missing");
 
         assertTwoLines(
-                () -> SourceFiles.below(List.of(missing), Set.of(), seen -> {}),
+                () -> SourceFiles.below(List.of(missing), seen -> {}),
                 "the source root " + missing + " does not exist",
                 "Give --source the folder of your checkout, or one with its .java files.");
     }
@@ -141,29 +138,10 @@ class BadInputTest extends FixScenario {
         assertTwoLines(
                 () -> fix.requireBuilt(List.of(classes)),
                 main() + " has changed since " + type + " was built",
-                "Run `mvn -f " + root + " test-compile`, then this command with --prove again.");
+                "Build the program, then run this command with --prove again.");
 
         Files.setLastModifiedTime(type, FileTime.fromMillis(2_000));
         fix.requireBuilt(List.of(classes));
-    }
-
-    @Test
-    void severalClassesThatAreOlderThanTheirSources() throws IOException {
-        Map<Path, String> sources = new TreeMap<>();
-        for (String name : List.of("A", "B", "C")) {
-            Path source = Files.createFile(root.resolve(name + ".java"));
-            Path type = Files.createFile(elsewhere.resolve(name + ".class"));
-            Files.setLastModifiedTime(source, FileTime.fromMillis(name.equals("B") ? 1_000 : 3_000));
-            Files.setLastModifiedTime(type, FileTime.fromMillis(2_000));
-            sources.put(source, name);
-        }
-        Path a = root.resolve("A.java");
-
-        assertTwoLines(
-                () -> new BuiltClasses(List.of(elsewhere)).requireFresh(sources),
-                a + " has changed since " + elsewhere.resolve("A.class") + " was built",
-                "Run `javac -g -cp " + elsewhere + " -d " + elsewhere + " " + a + " " + root.resolve("C.java")
-                        + "`, then this command with --prove again.");
     }
 
     @Test

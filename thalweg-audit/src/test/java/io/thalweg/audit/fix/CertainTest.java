@@ -88,6 +88,22 @@ class CertainTest extends FixScenario {
                         return n;
                     }
                     return file;""")),
+            new Output("depends on how far it came", program("""
+                    int n = 0;
+                    try {
+                        n++;
+                        print(new FileOutputStream(file)); // open
+                    } catch (IOException e) {
+                        return n;
+                    }
+                    return file;""").replace("    public static Object load", """
+                        private static void print(OutputStream file) throws IOException {
+                            try (PrintStream out = new PrintStream(file, false, "UTF-8")) {
+                                out.print(1); // use
+                            }
+                        }
+
+                        public static Object load""")),
             new Output("nothing throws between line 9 and the close in line 11", program("""
                     OutputStream out = new FileOutputStream(file); // open
                     out.write(1); // use

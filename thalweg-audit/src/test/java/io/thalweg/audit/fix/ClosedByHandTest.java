@@ -31,21 +31,6 @@ class ClosedByHandTest extends FixScenario {
     }
 
     @Test
-    void aFileWhoseWriterIsClosedInFinallyBefore() throws Exception {
-        String source = program("""
-                OutputStream out = new FileOutputStream(file);
-                try {
-                    out.write('x');
-                } finally {
-                    out.close();
-                }
-                InputStream in = new FileInputStream(file); // open
-                return in.read(); // use""");
-
-        assertPatched(reads(source), source, "");
-    }
-
-    @Test
     void aFileWhoseWriterIsClosedInAnotherFinally() throws Exception {
         String source = program("""
                 RandomAccessFile out = new RandomAccessFile(file, "rw");

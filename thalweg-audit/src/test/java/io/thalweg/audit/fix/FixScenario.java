@@ -197,12 +197,6 @@ class FixScenario {
         return fix(recording(source, "java.io.FileInputStream", "read"));
     }
 
-    /** A socket's recording has the line that connected, not the one that asked for its input. */
-    AuditFix socketReads(String source, String... wrappers) throws IOException {
-        write(source);
-        return fix(recordingOf("socket", source, "java.net.Socket", "read", wrappers));
-    }
-
     AuditFix writes(String source) throws IOException {
         write(source);
         return fix(recording(source, "java.io.FileOutputStream", "write"));

@@ -217,57 +217,6 @@ class HandedOnTest extends FixScenario {
         assertPatched(reads(PROGRAM.replace("new Decoder", "new " + name)));
     }
 
-    private static final String LIBRARY = """
-            package org.apache.commons.io;
-
-            import java.io.*;
-
-            public class FileUtils {
-                private static InputStream shared;
-
-                public static FileInputStream openInputStream(File file) throws IOException {
-                    return new FileInputStream(file);
-                }
-
-                public static InputStream shared(File file) throws IOException {
-                    shared = shared == null ? openInputStream(file) : shared;
-                    return shared;
-                }
-            }
-            """;
-
-    @Test
-    void whatALibraryOpensGetsABuffer() throws Exception {
-        library("org.apache.commons.io.FileUtils", LIBRARY);
-        String source = program("""
-                try (FileInputStream in = org.apache.commons.io.FileUtils.openInputStream(new File(file))) { // open
-                    return in.read(); // use
-                }""");
-
-        assertThat(patched(reads(source)))
-                .contains("try (InputStream in = new BufferedInputStream("
-                        + "org.apache.commons.io.FileUtils.openInputStream(new File(file)))) { // open");
-    }
-
-    @Test
-    void whatALibraryMayShareStays() throws Exception {
-        library("org.apache.commons.io.FileUtils", LIBRARY);
-        String source = program("""
-                InputStream in = org.apache.commons.io.FileUtils.shared(new File(file)); // open
-                int first = in.read(); // use
-                return first + " " + org.apache.commons.io.FileUtils.shared(new File(file)).read();""");
-        String whole = source.replace("org.apache.commons.io.", "")
-                + LIBRARY.substring(LIBRARY.indexOf("public class")).replace("public class", "class");
-        assertBreaks(
-                whole,
-                "= FileUtils.shared(new File(file));",
-                "= new BufferedInputStream(FileUtils.shared(new File(file)));");
-
-        assertThat(why(reads(source)))
-                .isEqualTo("org.apache.commons.io.FileUtils.shared opens it in line 9: if each call there opens"
-                        + " another, put a BufferedInputStream around that call");
-    }
-
     @Test
     void filesThatHandItToEachOtherComeToAnEnd() throws Exception {
         beside("Decoder.java", """

@@ -156,6 +156,18 @@ class PeerRefusalTest extends FixScenario {
     }
 
     @Test
+    void aSocketOfWhichAnotherReadsTheRest() throws IOException {
+        String source = program("""
+                java.net.Socket s = new java.net.Socket("localhost", 1); // open
+                return s.getInputStream().read(); // use""");
+        write(source);
+
+        assertThat(why(fix(recordingOf("socket", source, "java.net.Socket", "read"))))
+                .isEqualTo("it is a socket: a buffer reads ahead, and a later reader of the socket, maybe another"
+                        + " process, would miss that");
+    }
+
+    @Test
     void aFileThatAnotherProcessFollows() throws Exception {
         String careless = FOLLOWED.replace(
                 "= new FileOutputStream(file)", "= new BufferedOutputStream(new FileOutputStream(file))");

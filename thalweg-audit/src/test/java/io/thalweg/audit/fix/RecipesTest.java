@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -56,78 +55,6 @@ class RecipesTest extends FixScenario {
     }
 
     @Test
-    void aPrintStreamOfAFileGetsABuffer() throws Exception {
-        String source = program("""
-                try (PrintStream out = new PrintStream(file, "UTF-8")) { // open
-                    out.println("caf\u00e9"); // use
-                }
-                return Files.readString(Path.of(file));""");
-        write(source);
-
-        String patched = patched(fix(through(
-                source, "java.io.FileOutputStream", "write", MANY, 5, "PrintStream.println", "java.io.PrintStream")));
-
-        assertThat(patched)
-                .contains("new PrintStream(new BufferedOutputStream(new FileOutputStream(file)), false, \"UTF-8\")");
-        assertSame(source, patched, "");
-    }
-
-    @Test
-    void aBufferInABufferGoes() throws Exception {
-        String source = program("""
-                try (InputStream in = new BufferedInputStream(
-                        new BufferedInputStream(new FileInputStream(file)))) { // open
-                    return new String(in.readAllBytes()); // use
-                }""");
-        String marked = source.replace("// open", "// wrap");
-        write(marked);
-
-        String patched = patched(fix(through(
-                marked,
-                "java.io.FileInputStream",
-                "read",
-                10_000,
-                8192,
-                "BufferedInputStream.fill",
-                "java.io.BufferedInputStream",
-                "java.io.BufferedInputStream")));
-
-        assertThat(patched).contains("new BufferedInputStream(\n                new FileInputStream(file))) {");
-        assertSame(marked, patched, "some text");
-    }
-
-    @Test
-    void aBufferInABufferGoesWhoeverOpensTheFile() throws Exception {
-        String source = program("""
-                try (InputStream in = new BufferedInputStream(new BufferedInputStream(Opener.open(file)))) { // wrap
-                    return in.read(); // use
-                }""");
-        write(source);
-        Files.writeString(main().resolveSibling("Opener.java"), """
-                package org.example;
-
-                class Opener {
-                    static java.io.InputStream open(String file) throws java.io.IOException {
-                        return new java.io.FileInputStream(file);
-                    }
-                }
-                """);
-        RecordingBuilder recording = new RecordingBuilder();
-        int wrapped = recording.site(frame(source, "// wrap"));
-        int used = recording.site("jdk java.io.BufferedInputStream.fill(Some.java:1)", frame(source, "// use"));
-        recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0, 1)
-                .created(recording.site("app org.example.Opener.open(Opener.java:5)"))
-                .in("java.io.BufferedInputStream", 8192L, wrapped)
-                .in("java.io.BufferedInputStream", 8192L, wrapped)
-                .calls("read", 10_000, 8192, used)
-                .end();
-
-        assertThat(patched(fix(recording)))
-                .contains("try (InputStream in = new BufferedInputStream(Opener.open(file))) { // wrap");
-    }
-
-    @Test
     void thalwegsStreamsComeWhereTheClassPathHasThem() throws IOException {
         String source = program("""
                 try (InputStream in = new FileInputStream(file)) { // open
@@ -138,93 +65,6 @@ class RecipesTest extends FixScenario {
         assertThat(patched(fix(recording(source, "java.io.FileInputStream", "read"), true)))
                 .as("no Thalweg on the class path")
                 .contains("new BufferedInputStream(new FileInputStream(file))");
-    }
-
-    private AuditFix randomAccess(String source, String method) throws Exception {
-        write(source);
-        return fix(through(
-                source,
-                "java.io.RandomAccessFile",
-                "read",
-                MANY,
-                1,
-                "RandomAccessFile.read > RandomAccessFile." + method));
-    }
-
-    @Test
-    void linesOfARandomAccessFileComeFromAReader() throws Exception {
-        String source = program("""
-                StringBuilder all = new StringBuilder();
-                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
-                    for (String line = in.readLine(); line != null; line = in.readLine()) { // use
-                        all.append(line).append('|');
-                    }
-                }
-                return all;""");
-
-        String patched = patched(randomAccess(source, "readLine"));
-
-        assertThat(patched)
-                .contains(
-                        "try (BufferedReader in = new BufferedReader(new InputStreamReader(new FileInputStream(file), "
-                                + "StandardCharsets.ISO_8859_1))) {")
-                .contains("import java.nio.charset.StandardCharsets;\nimport java.nio.file.*;");
-        assertSame(source, patched, "one\ntwo\r\nthree\rcaf\u00e9\n\nlast");
-    }
-
-    @Test
-    void valuesOfARandomAccessFileComeFromADataInputStream() throws Exception {
-        String source = program("""
-                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
-                    return in.readInt() + in.readLong(); // use
-                }""");
-
-        String patched = patched(randomAccess(source, "readInt"));
-
-        assertThat(patched)
-                .contains("try (DataInputStream in = new DataInputStream(new BufferedInputStream("
-                        + "new FileInputStream(file)))) {");
-        assertSame(source, patched, "twelve bytes");
-    }
-
-    @Test
-    void aRandomAccessFileThatIsWrittenStays() throws Exception {
-        String source = program("""
-                try (RandomAccessFile in = new RandomAccessFile(file, "rw")) { // open
-                    return in.readLine(); // use
-                }""");
-
-        assertThat(why(randomAccess(source, "readLine"))).contains("the file is opened to be written, too");
-    }
-
-    @Test
-    void aRandomAccessFileThatSeeksStays() throws Exception {
-        String source = program("""
-                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
-                    in.readLine(); // use
-                    in.seek(0);
-                    return in.readLine();
-                }""");
-
-        String why = why(randomAccess(source, "readLine"));
-
-        assertThat(why).contains("line 11 calls seek, for which it must stay what it is");
-    }
-
-    @Test
-    void aRandomAccessFileThatIsHandedOnStays() throws Exception {
-        String source = program("""
-                return lines(new RandomAccessFile(file, "r")); // open""").replace("    public static Object load", """
-                    private static Object lines(RandomAccessFile in) throws IOException {
-                        return in.readLine(); // use
-                    }
-
-                    public static Object load""");
-
-        String why = why(randomAccess(source, "readLine"));
-
-        assertThat(why)
-                .isEqualTo("it is handed to org.example.Main.lines in line 13, for which it must stay what it is");
     }
 
     private AuditFix withLibrary(String source, String type, String op) throws Exception {
@@ -286,33 +126,6 @@ class RecipesTest extends FixScenario {
                 .end();
 
         assertThat(why(fix(recording))).contains("how often to wait for the disk is a promise of the program's");
-    }
-
-    @Test
-    void aBufferThatFetchesTooMuchGetsSmaller() throws Exception {
-        String source = program("""
-                try (InputStream in = new BufferedInputStream(new FileInputStream(file), 1 << 18)) { // wrap
-                    return in.read(); // use
-                }""");
-        write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int made = recording.site(frame(source, "// wrap"));
-        int used = recording.site(
-                "jdk java.io.BufferedInputStream.fill(Some.java:1)",
-                "jdk java.io.BufferedInputStream.read(Some.java:1)",
-                frame(source, "// use"));
-        recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0, 1)
-                .created(made)
-                .instances(10_000)
-                .in("java.io.BufferedInputStream", 1L << 18, made)
-                .calls("read", 10_000, 1 << 18, used)
-                .end();
-
-        String patched = patched(fix(recording));
-
-        assertThat(patched).isEqualTo(source.replace("1 << 18", "8 * 1024"));
-        assertSame(source, patched, "some text");
     }
 
     @Test

@@ -25,7 +25,8 @@ class RefusalTest extends FixScenario {
     }
 
     static final List<Refusal> INPUTS = List.of(
-            new Refusal("that is asked for its class", "instanceof in line 11 asks for its class", program("""
+            new Refusal(
+                    "that is asked for its class", "a cast or instanceof in line 11 asks for its class", program("""
                     InputStream in = new FileInputStream(file); // open
                     in.read(); // use
                     return in instanceof FileInputStream;""")),
@@ -121,7 +122,7 @@ class RefusalTest extends FixScenario {
                     synchronized (in) {
                         return in.getClass().getSimpleName();
                     }""")),
-            new Refusal("that is cast", "a cast in line 11", program("""
+            new Refusal("that is cast", "a cast or instanceof in line 11", program("""
                     InputStream in = new FileInputStream(file); // open
                     in.read(); // use
                     return ((FileInputStream) in).read();""")),
@@ -234,7 +235,7 @@ class RefusalTest extends FixScenario {
         write(source);
 
         assertThat(why(fix(recording(source, "sun.nio.ch.FileChannelImpl", "read"))))
-                .startsWith("line 11 opens a channel, around which no stream fits");
+                .startsWith("there is no Files.newInputStream in line 11: ");
     }
 
     @Test
@@ -278,7 +279,7 @@ class RefusalTest extends FixScenario {
                 "new FileOutputStream(\"/dev/full\")",
                 "new BufferedOutputStream(new FileOutputStream(\"/dev/full\"))");
 
-        assertThat(why(writes(source))).contains("an error of the last write would be swallowed");
+        assertThat(why(writes(source))).contains("its error is caught");
     }
 
     @Test
@@ -297,7 +298,22 @@ class RefusalTest extends FixScenario {
                         "one = new FileOutputStream(file, true)",
                         "one = new BufferedOutputStream(new FileOutputStream(file, true))"));
 
-        assertThat(why(writes(source))).contains("opened with true in line 9: other programs may append");
+        assertThat(why(writes(source)))
+                .contains("opened with true in line 9, so that it may matter when each write arrives");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE_ON_CLOSE", "DSYNC", "APPEND", "valueOf(System.getProperty(\"option\"))"})
+    void anOutputThatIsOpenedWithAnOption(String option) throws Exception {
+        String source = program("""
+                try (OutputStream out = Files.newOutputStream(Path.of(file), StandardOpenOption.OPTION)) { // open
+                    out.write('1'); // use
+                }
+                return null;""").replace("OPTION", option);
+
+        write(source);
+        assertThat(why(fix(recording(source, "sun.nio.ch.FileChannelImpl", "write"))))
+                .contains("opened with StandardOpenOption." + option + " in line 9, so that");
     }
 
     @Test
@@ -396,51 +412,6 @@ class RefusalTest extends FixScenario {
         assertBreaks(source, source.replace("in.read();", "new BufferedInputStream(in).read();"));
 
         assertThat(why(reads(source))).contains("line 11 calls getChannel");
-    }
-
-    @Test
-    void standardInputWhoseRestIsAnotherProcesss() throws IOException {
-        String source = program("""
-                InputStream in = new FileInputStream(FileDescriptor.in); // open
-                return in.read(); // use""");
-        write(source);
-        RecordingBuilder recording = new RecordingBuilder();
-        int made = recording.site(frame(source, "// open"));
-        int used = recording.site(frame(source, "// use"));
-        recording.stream("java.io.FileInputStream", "file")
-                .evidence(CLOSED, 0, 1)
-                .standard("standard input")
-                .created(made)
-                .calls("read", MANY, 1, used)
-                .end();
-
-        assertThat(why(fix(recording)))
-                .isEqualTo("it is standard input, which the program shares with the process that started it");
-    }
-
-    @Test
-    void aPipeOfWhichOthersReadTheRest() throws IOException {
-        String source = program("""
-                InputStream in = new FileInputStream(file); // open
-                return in.read(); // use""");
-        write(source);
-
-        assertThat(why(fix(recordingOf("pipe", source, "java.io.FileInputStream", "read"))))
-                .isEqualTo("it is a pipe: a buffer reads ahead, and a later reader of the pipe, maybe another process,"
-                        + " would miss that");
-    }
-
-    @Test
-    void aPipeAtWhoseEndSomebodyWaits() throws IOException {
-        String source = program("""
-                try (OutputStream out = new FileOutputStream(file)) { // open
-                    out.write('x'); // use
-                }
-                return null;""");
-        write(source);
-
-        assertThat(why(fix(recordingOf("pipe", source, "java.io.FileOutputStream", "write"))))
-                .startsWith("it is a pipe: its reader would wait for what stays in a buffer");
     }
 
     /** A file that is opened and read in that line. */

@@ -1,5 +1,6 @@
 package io.thalweg.audit.gate;
 
+import static io.thalweg.audit.FixedCosts.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -8,10 +9,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.diff.AuditDiff;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.report.AuditReport;
@@ -49,10 +47,6 @@ class GateTest {
                 .calls("read", calls, 1, used)
                 .end()
                 .build();
-    }
-
-    private static Audit audit(Recording... recordings) {
-        return Audit.of(AuditedProgram.of(List.of(recordings), List.of()), FixedCosts.costs(), Suppressions.none());
     }
 
     private static String json(Audit audit) {
@@ -258,6 +252,17 @@ class GateTest {
                 .containsExactly(
                         "it is unknown whether this passes, because only 0.0 % of the reads and writes that the kernel"
                                 + " counted were seen: 100,000 were not");
+    }
+
+    @Test
+    void whatWasNotSeenIsNotMissedWhereTheGateHasRoomForAllOfIt() {
+        Audit unseen = audit(new RecordingBuilder()
+                .procIo(50_000, 50_000)
+                .nativeLibraries("libsqlitejdbc.so")
+                .build());
+
+        assertThat(Gate.of(99_999L, null).failures(unseen, false)).hasSize(1);
+        assertThat(Gate.of(100_000L, null).failures(unseen, false)).isEmpty();
     }
 
     /** As of a build's test JVMs, which do little more than to start; in the sum it is more than one of them does. */

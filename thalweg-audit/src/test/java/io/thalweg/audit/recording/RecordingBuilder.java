@@ -229,13 +229,15 @@ public final class RecordingBuilder {
         /** Questions about paths by one line, of which so many were asked before. */
         public StreamBuilder asks(long askedAgain, long askedOnce, int againAt, int onceAt) {
             calls("stat", askedAgain + askedOnce, 0, 0, askedAgain, 0, againAt);
+            return by(
+                    new SiteShare(againAt, 100, askedAgain, (double) askedAgain),
+                    new SiteShare(onceAt, 100, askedOnce, 0.0));
+        }
+
+        /** The calls just added are those of these lines. */
+        public StreamBuilder by(SiteShare... lines) {
             Operation last = operations.remove(operations.size() - 1);
-            operations.add(new Operation(
-                    last.op(),
-                    last.counts(),
-                    List.of(
-                            new SiteShare(againAt, 100, askedAgain, (double) askedAgain),
-                            new SiteShare(onceAt, 100, askedOnce, 0.0))));
+            operations.add(new Operation(last.op(), last.counts(), List.of(lines)));
             return this;
         }
 

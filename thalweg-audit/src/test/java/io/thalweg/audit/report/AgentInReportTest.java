@@ -3,6 +3,7 @@ package io.thalweg.audit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.format.Format;
@@ -16,7 +17,7 @@ class AgentInReportTest {
 
     private static Audit withStacks(RecordingBuilder recording, int calls) {
         int site = recording.site("app org.example.Main.load(Main.java:42)");
-        return AuditReportTest.audit(recording.stream("java.io.FileInputStream", "file")
+        return FixedCosts.audit(recording.stream("java.io.FileInputStream", "file")
                 .created(site)
                 .calls("read", calls, 1, site)
                 .end()
@@ -31,7 +32,7 @@ class AgentInReportTest {
                 .created(site)
                 .calls("read", 4_000_000, 1, site)
                 .end();
-        Audit audit = AuditReportTest.audit(recording.stream("java.io.FileInputStream", "file")
+        Audit audit = FixedCosts.audit(recording.stream("java.io.FileInputStream", "file")
                 .calls("read", 40_000, 1, site)
                 .end()
                 .build());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.diff.AuditDiff;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.format.Format;
@@ -52,7 +53,7 @@ class SpareCallsReportTest {
                 .calls("write", 7 * forces, 100, saves)
                 .waits("force", forces / 5, forces / 5, 1_400_000, saves)
                 .end();
-        return AuditReportTest.audit(recording.build());
+        return FixedCosts.audit(recording.build());
     }
 
     private static Audit before() {

@@ -2,6 +2,7 @@ package io.thalweg.audit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
@@ -13,8 +14,7 @@ class TotalsSentencesTest {
     private final int made = recording.site("app org.example.Main.copy(Main.java:3)");
 
     private String report() {
-        return AuditReport.render(
-                        AuditReportTest.audit(recording.build()), false, Format.TEXT, new Style(200, false, true))
+        return AuditReport.render(FixedCosts.audit(recording.build()), false, Format.TEXT, new Style(200, false, true))
                 .replaceAll("\\s+", " ");
     }
 

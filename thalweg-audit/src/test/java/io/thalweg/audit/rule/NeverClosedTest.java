@@ -37,6 +37,17 @@ class NeverClosedTest extends RuleScenario {
     }
 
     @Test
+    void aStreamIsNamedOnceWhereItGotSeveralKindsOfCallsEquallyOften() {
+        input().instances(2)
+                .evidence(Map.of(Observation.COLLECTED, 2L), 0, 1)
+                .calls("length", 6, 0, used)
+                .calls("position", 6, 0, used)
+                .end();
+
+        assertThat(findings()).hasSize(1);
+    }
+
+    @Test
     void manyThatAreStillReferredToAreANote() {
         Finding finding = of(0, 0, 300, 300).get(0);
 

@@ -51,6 +51,21 @@ class NoArrayMethodTest extends RuleScenario {
         assertThat(firstFix(only())).doesNotContain("written");
     }
 
+    /** As a buffer of the program's own that hands its array to the filter below. */
+    @Test
+    void aStreamAroundItIsNotNamed() {
+        output().in("org.example.Main$Shield", null, recording.site("app org.example.Main$Shield.<init>(Main.java:9)"))
+                .in("org.example.Main$Outer", null, recording.site("app org.example.Main$Outer.<init>(Main.java:3)"))
+                .calls(
+                        "write",
+                        MANY,
+                        1,
+                        via("FileOutputStream.write > FilterOutputStream.write > FilterOutputStream.write"))
+                .end();
+
+        assertThat(only().advice().what()).contains("Main.Shield (Main.java:9), which has no write(byte[], int, int)");
+    }
+
     @Test
     void whatAFilterDoesToAByteIsDoneToArrays() {
         output().calls("write", MANY, 1, own("write", "jdk java.io.FilterOutputStream.write(Any.java:1)"))

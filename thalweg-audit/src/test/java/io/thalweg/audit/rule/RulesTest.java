@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.CallKind;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
@@ -682,8 +680,7 @@ class RulesTest extends RuleScenario {
                 .calls("write", MANY, 80, site)
                 .end();
 
-        Audit audit = Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        Audit audit = FixedCosts.audit(recording);
         assertThat(audit.shown(false))
                 .singleElement()
                 .satisfies(finding -> assertThat(firstFix(finding)).contains("<immediateFlush>false"));

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
-import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.report.AuditReport;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -570,8 +567,7 @@ class SpareCallsTest extends RuleScenario {
     }
 
     private String closing() {
-        Audit audit = Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        Audit audit = FixedCosts.audit(recording);
         return AuditReport.render(audit, false, Format.TEXT, new Style(400, false, true))
                 .lines()
                 .reduce("", (before, line) -> line);
@@ -605,8 +601,7 @@ class SpareCallsTest extends RuleScenario {
     void openedFilesAreCountedAndPriced() {
         input().instances(100_000).calls("read", 100_000, 10_000, used).end();
 
-        Audit audit = Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        Audit audit = FixedCosts.audit(recording);
 
         assertThat(audit.totals().opens()).isEqualTo(100_000);
         assertThat(audit.totals().ioSeconds()).isCloseTo(0.63, within(1e-6));

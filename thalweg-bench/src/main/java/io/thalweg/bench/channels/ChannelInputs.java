@@ -1,9 +1,9 @@
 package io.thalweg.bench.channels;
 
+import io.thalweg.bench.input.ForkInputs;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -103,22 +103,7 @@ final class ChannelInputs {
         return new DataInputStream(new BufferedInputStream(Files.newInputStream(path)));
     }
 
-    /** Computes a checksum in another way than the variants. */
-    @FunctionalInterface
-    interface Expected {
-        long of(Path path) throws IOException;
-    }
-
-    /** As {@code expected} says of {@code path}; for the fields of a benchmark. */
-    static long sum(Path path, Expected expected) {
-        try {
-            return expected.of(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     static int count(Path path, int sizeBytes) {
-        return (int) sum(path, file -> Files.size(file) / sizeBytes);
+        return (int) (long) ForkInputs.opened(() -> Files.size(path) / sizeBytes);
     }
 }

@@ -179,6 +179,7 @@ public final class ChannelsSuite implements Suite {
                 variants.add(new Variant.Jmh(jmh.name(), jmh.benchmark(), jmh.method(), Map.of("toFile", "true")));
             }
         }
+        variants.add(c(C, C_FLAGS, "write-file", ChannelInputs.PIECES, ForkInputs::sumOf));
         return new Workload(
                 FILE_WRITES,
                 "writes of 16 bytes, new file",
@@ -207,6 +208,7 @@ public final class ChannelsSuite implements Suite {
                 new Target.Speed(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
                 new Target.Speed(WRITES, WRITER_STREAM, C, c, 0.3),
                 new Target.Speed(FILE_WRITES, WRITER, "fastutil", FASTUTIL_OUT, 1),
+                new Target.Speed(FILE_WRITES, WRITER, C, c, 0.3),
                 new Target.Speed(FILE_WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 1),
                 new Target.Speed(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9),
                 new Target.Allocation(INTS, READER, "getInt()"),

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.State;
 public class IntsFromPipe {
     private final Path path = ForkInputs.file(ChannelInputs.STREAM);
     private final int count = ChannelInputs.count(path, Integer.BYTES);
-    private final long expectedSum = ChannelInputs.sum(path, ChannelInputs::intSum);
+    private final long expectedSum = ForkInputs.opened(() -> ChannelInputs.intSum(path));
 
     // None of them reads before it is asked, and a fork asks one.
     private final ReadableByteChannel channel;

@@ -9,7 +9,6 @@ import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import okio.BufferedSink;
@@ -28,16 +27,8 @@ public class PieceWrites {
     public boolean toFile;
 
     private final Path path = ForkInputs.file(ChannelInputs.PIECES);
-    private final byte[] bytes = bytes(path);
+    private final byte[] bytes = ForkInputs.opened(() -> Files.readAllBytes(path));
     private boolean checked;
-
-    private static byte[] bytes(Path path) {
-        try {
-            return Files.readAllBytes(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     /** The first pass of a fork, which warms up, also shows what is written. */
     private void pass(Sinks.SinkPass pass) throws IOException {

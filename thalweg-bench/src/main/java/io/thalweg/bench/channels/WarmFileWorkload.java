@@ -1,6 +1,7 @@
 package io.thalweg.bench.channels;
 
 import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.bench.plan.Variant;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -27,9 +28,9 @@ public abstract class WarmFileWorkload {
     /** For the loop that anyone would write over a channel. */
     final ByteBuffer buffer = ByteBuffer.allocateDirect(ChannelInputs.BUFFER_SIZE_BYTES);
 
-    WarmFileWorkload(int stepSizeBytes, ChannelInputs.Expected expected) {
+    WarmFileWorkload(int stepSizeBytes, Variant.C.ExpectedSum expected) {
         count = ChannelInputs.count(path, stepSizeBytes);
-        expectedSum = ChannelInputs.sum(path, expected);
+        expectedSum = ForkInputs.opened(() -> expected.of(path));
     }
 
     final long check(long found) {

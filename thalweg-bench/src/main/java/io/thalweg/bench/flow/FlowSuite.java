@@ -2,7 +2,6 @@ package io.thalweg.bench.flow;
 
 import static io.thalweg.bench.plan.Variant.Jmh.jmh;
 
-import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Target;
 import io.thalweg.bench.plan.Variant;
@@ -17,12 +16,8 @@ public final class FlowSuite implements Suite {
 
     private static final String COUNT = "count";
     private static final String TEMPERATURES = "temperatures";
-    private static final String WARM = "warm";
-    private static final String COLD = "cold";
     private static final String SLOW_SOURCE = "slow-source";
     private static final String SLOW_TARGET = "slow-target";
-    private static final String HEAVY = "heavy";
-    private static final String LOOKUP = "lookup";
 
     private static final String PARTITIONS = "Partitions";
     private static final String ONE_WORKER = "Partitions, 1 worker";
@@ -33,19 +28,13 @@ public final class FlowSuite implements Suite {
     private static final String MAPPED = "mapped, without Unsafe";
     private static final String C = "C, a thread for each processor";
     private static final String READ_AHEAD = "ReadAhead";
-    private static final String PLAIN = "Files.newInputStream";
-    private static final String IN_TURN = "in turn";
     private static final String WRITE_BEHIND = "WriteBehind";
-    private static final String LINE_INDEX = "LineIndex";
-    private static final String ALL_OFFSETS = "every offset in memory, one read each";
+    private static final String IN_TURN = "in turn";
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** The baseline has one thread, and is compared core by core. */
     private static final double TIMES_THE_BASELINE = 3.0 * PROCESSORS;
-
-    /** 1.85 on two processors. */
-    private static final double TIMES_ONE_WORKER = 0.925 * PROCESSORS;
 
     @Override
     public String name() {
@@ -67,31 +56,19 @@ public final class FlowSuite implements Suite {
                         + " the challenge's fastest entries, written anew for JDK 17.",
                 "wc is the system's own, two processes at once on a half of the file each; their start is included. C"
                         + " is built with -O2.",
-                "ReadAhead has nothing to win on a warm file whose reader does nothing: it has to step aside.",
                 "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; reading"
-                        + " or writing computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is"
-                        + " dropped from the page cache before each pass, and that is proven; the system reads ahead by"
-                        + " itself, too.",
-                "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers; the bytes of these"
-                        + " numbers are counted in MB/s. The index already exists, and the file is warm.");
+                        + " or writing computes for 2 ms of each MiB. In turn, one waits for the other.");
     }
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
         Rows.prepare(directory, quick);
         Overlap.prepare(directory, quick);
-        HeavyRecords.prepare(directory, quick);
-        LineLookups.prepare(directory, quick);
     }
 
     @Override
     public long inputBytes(String input, boolean quick) {
-        return switch (input) {
-            case Rows.FILE -> Rows.sizeBytes(quick);
-            case Overlap.FILE -> Overlap.sizeBytes(quick);
-            case HeavyRecords.FILE -> HeavyRecords.sizeBytes(quick);
-            default -> LineLookups.sizeBytes(quick);
-        };
+        return input.equals(Rows.FILE) ? Rows.sizeBytes(quick) : Overlap.sizeBytes(quick);
     }
 
     @Override
@@ -117,16 +94,6 @@ public final class FlowSuite implements Suite {
                                 jmh(MAPPED, Temperatures.class, "mapped"),
                                 c(C, "temperatures", Rows::temperatures))),
                 new Workload(
-                        WARM,
-                        "warm file, a reader that does nothing",
-                        Rows.FILE,
-                        List.of(jmh(READ_AHEAD, WarmReads.class, "readAhead"), jmh(PLAIN, WarmReads.class, "plain"))),
-                new Workload(
-                        COLD,
-                        "cold file, a reader of 2 ms for each MiB",
-                        Overlap.FILE,
-                        List.of(jmh(READ_AHEAD, ColdReads.class, "readAhead"), jmh(PLAIN, ColdReads.class, "plain"))),
-                new Workload(
                         SLOW_SOURCE,
                         "slow source, a reader of 2 ms for each MiB",
                         Overlap.FILE,
@@ -139,23 +106,7 @@ public final class FlowSuite implements Suite {
                         Overlap.FILE,
                         List.of(
                                 jmh(WRITE_BEHIND, Overlap.class, "writeBehind"),
-                                jmh(IN_TURN, Overlap.class, "writeInTurn"))),
-                new Workload(
-                        HEAVY,
-                        "heavy reader, all processors",
-                        HeavyRecords.FILE,
-                        List.of(
-                                jmh(PARTITIONS, HeavyRecords.class, "allWorkers"),
-                                jmh(ONE_WORKER, HeavyRecords.class, "oneWorker"))),
-                new Workload(
-                        LOOKUP,
-                        "line N of the rows",
-                        LineLookups.NUMBERS,
-                        Delivery.FILE,
-                        new Workload.WorkloadStep("lookup", Long.BYTES),
-                        List.of(
-                                jmh(LINE_INDEX, LineLookups.class, "lineIndex"),
-                                jmh(ALL_OFFSETS, LineLookups.class, "allOffsets"))));
+                                jmh(IN_TURN, Overlap.class, "writeInTurn"))));
     }
 
     private static Variant.C c(String name, String mode, Variant.C.ExpectedSum expected) {
@@ -171,11 +122,7 @@ public final class FlowSuite implements Suite {
                 new Target.Speed(TEMPERATURES, PARTITIONS, BASELINE, List.of(BASELINE), TIMES_THE_BASELINE),
                 new Target.Speed(TEMPERATURES, PARTITIONS, MAPPED, List.of(MAPPED), 1.0),
                 new Target.Speed(TEMPERATURES, PARTITIONS, "C", List.of(C), 0.6),
-                new Target.Speed(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95),
-                new Target.Speed(COLD, READ_AHEAD, PLAIN, List.of(PLAIN), 1.1),
                 new Target.Speed(SLOW_SOURCE, READ_AHEAD, IN_TURN, List.of(IN_TURN), 1.7),
-                new Target.Speed(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6),
-                new Target.Speed(HEAVY, PARTITIONS, "one worker", List.of(ONE_WORKER), TIMES_ONE_WORKER),
-                new Target.StepTime(LOOKUP, LINE_INDEX, 50));
+                new Target.Speed(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6));
     }
 }

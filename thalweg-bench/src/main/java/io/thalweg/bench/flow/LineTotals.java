@@ -6,7 +6,6 @@ import io.thalweg.flow.Partitions;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.Lines;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -20,15 +19,7 @@ import org.openjdk.jmh.annotations.State;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class LineTotals {
     private final Path path = ForkInputs.file(Rows.FILE);
-    private final long expected = expected(path);
-
-    private static long expected(Path path) {
-        try {
-            return Rows.count(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    private final long expected = ForkInputs.opened(() -> Rows.count(path));
 
     private static long total(Path path, int workers) throws IOException {
         return Partitions.lineBytes(LineEndings.LF)

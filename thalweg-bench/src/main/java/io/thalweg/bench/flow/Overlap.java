@@ -10,7 +10,6 @@ import io.thalweg.overlap.WriteBehind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,7 +31,7 @@ public class Overlap {
     private static final int QUICK_SIZE_BYTES = 4 << 20;
 
     private final Path path = ForkInputs.file(FILE);
-    private final long expected = expected(path, Computation.MEDIUM);
+    private final long expected = ForkInputs.opened(() -> expected(path));
 
     static int sizeBytes(boolean quick) {
         return quick ? QUICK_SIZE_BYTES : SIZE_BYTES;
@@ -43,30 +42,26 @@ public class Overlap {
     }
 
     /** A generated file is the same MiB over and over. */
-    static long expected(Path generated, Computation work) {
+    private static long expected(Path generated) throws IOException {
         byte[] content = GeneratedBytes.content();
-        Computation.BlockSum worker = work.worker();
+        Computation.BlockSum worker = Computation.MEDIUM.worker();
         for (int offset = 0; offset < content.length; offset += Computation.BLOCK_BYTES) {
             worker.add(content, offset);
         }
-        try {
-            return worker.sum() * (Files.size(generated) / content.length);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return worker.sum() * (Files.size(generated) / content.length);
     }
 
     @Benchmark
     public long readInTurn() throws IOException {
         try (InputStream in = Delay.of(Files.newInputStream(path))) {
-            return compute(in, OutputStream.nullOutputStream(), expected);
+            return compute(in, OutputStream.nullOutputStream());
         }
     }
 
     @Benchmark
     public long readAhead() throws IOException {
         try (InputStream in = ReadAhead.of(Delay.of(Files.newInputStream(path)))) {
-            return compute(in, OutputStream.nullOutputStream(), expected);
+            return compute(in, OutputStream.nullOutputStream());
         }
     }
 
@@ -74,7 +69,7 @@ public class Overlap {
     public long writeInTurn() throws IOException {
         try (InputStream in = Files.newInputStream(path);
                 OutputStream out = Delay.target()) {
-            return compute(in, out, expected);
+            return compute(in, out);
         }
     }
 
@@ -82,12 +77,12 @@ public class Overlap {
     public long writeBehind() throws IOException {
         try (InputStream in = Files.newInputStream(path);
                 OutputStream out = WriteBehind.of(Delay.target())) {
-            return compute(in, out, expected);
+            return compute(in, out);
         }
     }
 
     /** Computes for 2 ms of each MiB, and passes it on. */
-    static long compute(InputStream in, OutputStream out, long expected) throws IOException {
+    private long compute(InputStream in, OutputStream out) throws IOException {
         Computation.BlockSum worker = Computation.MEDIUM.worker();
         byte[] block = new byte[Computation.BLOCK_BYTES];
         while (in.readNBytes(block, 0, block.length) == block.length) {

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.flow.OneBillionRowsExample;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,15 +21,7 @@ import org.openjdk.jmh.annotations.State;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class Temperatures {
     private final Path path = ForkInputs.file(Rows.FILE);
-    private final long expected = expected(path);
-
-    private static long expected(Path path) {
-        try {
-            return Rows.temperatures(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    private final long expected = ForkInputs.opened(() -> Rows.temperatures(path));
 
     /** The library's example. */
     @Benchmark

@@ -5,6 +5,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -59,6 +60,21 @@ public final class ForkInputs {
     /** The standard input as a channel; the article knew only the way over {@code /proc/self/fd/0}. */
     public static FileChannel standardInputChannel() {
         return new FileInputStream(FileDescriptor.in).getChannel();
+    }
+
+    /** Opens or asks something of a file. */
+    @FunctionalInterface
+    public interface IoSupplier<T> {
+        T open() throws IOException;
+    }
+
+    /** What a fork needs from the beginning: the constructors of benchmarks throw nothing that is checked. */
+    public static <T> T opened(IoSupplier<T> opener) {
+        try {
+            return opener.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The sum of all bytes, by an array and a loop. */

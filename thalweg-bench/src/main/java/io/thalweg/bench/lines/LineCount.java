@@ -1,22 +1,17 @@
 package io.thalweg.bench.lines;
 
-import com.google.common.io.LineProcessor;
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.line.Lines;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import okio.BufferedSource;
 import okio.Okio;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.LineIterator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
@@ -29,15 +24,7 @@ public class LineCount {
     private static final int BUFFER_SIZE_BYTES = 64 * 1024;
 
     private final Path path = ForkInputs.file(TextInputs.ASCII);
-    private final long expected = expected(path);
-
-    static long expected(Path path) {
-        try {
-            return TextInputs.count(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    private final long expected = ForkInputs.opened(() -> TextInputs.count(path));
 
     private long check(long found) {
         return ForkInputs.check(expected, found);
@@ -85,47 +72,12 @@ public class LineCount {
     }
 
     @Benchmark
-    public long guava() throws IOException {
-        CountingProcessor counter = new CountingProcessor();
-        com.google.common.io.Files.asCharSource(path.toFile(), StandardCharsets.UTF_8)
-                .readLines(counter);
-        return check(counter.count);
-    }
-
-    /** Guava's way to see every line without a list of them. */
-    private static final class CountingProcessor implements LineProcessor<Long> {
-        private long count;
-
-        @Override
-        public boolean processLine(String line) {
-            count++;
-            return true;
-        }
-
-        @Override
-        public Long getResult() {
-            return count;
-        }
-    }
-
-    @Benchmark
     public long fastutil() throws IOException {
         long count = 0;
         byte[] line = new byte[TextInputs.LONGEST_LINE_BYTES];
         try (FastBufferedInputStream in =
                 new FastBufferedInputStream(new FileInputStream(path.toFile()), BUFFER_SIZE_BYTES)) {
             while (in.readLine(line) >= 0) {
-                count++;
-            }
-        }
-        return check(count);
-    }
-
-    @Benchmark
-    public long commonsIo() throws IOException {
-        long count = 0;
-        try (LineIterator lines = IOUtils.lineIterator(Files.newBufferedReader(path))) {
-            for (; lines.hasNext(); lines.next()) {
                 count++;
             }
         }

@@ -6,7 +6,6 @@ import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import okio.BufferedSource;
@@ -25,15 +24,7 @@ public class LineLengths {
     private static final int BUFFER_SIZE_BYTES = 64 * 1024;
 
     private final Path path = ForkInputs.file(TextInputs.ASCII);
-    private final long expected = expected(path);
-
-    private static long expected(Path path) {
-        try {
-            return TextInputs.lengths(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    private final long expected = ForkInputs.opened(() -> TextInputs.lengths(path));
 
     private long check(long found) {
         return ForkInputs.check(expected, found);

@@ -96,9 +96,7 @@ public final class LinesSuite implements Suite {
                         jmh(JDK_READER, LineCount.class, "jdkReader"),
                         jmh(JDK_LINES, LineCount.class, "jdkLines"),
                         jmh(OKIO_INDEX, LineCount.class, "okio"),
-                        jmh(GUAVA, LineCount.class, "guava"),
                         jmh(FASTUTIL, LineCount.class, "fastutil"),
-                        jmh(COMMONS_IO, LineCount.class, "commonsIo"),
                         c(C, "count", TextInputs::count),
                         c(WC, "wc", TextInputs::count)));
     }

@@ -31,6 +31,7 @@ public final class FramesSuite implements Suite {
     private static final String BODIES = "tcp-bodies";
     private static final String WRITE = "write";
     private static final String FILE_WRITE = "write-file";
+    private static final String FILE_HEADERS = "file-headers";
 
     private static final Set<TcpReader> FOR_HEADERS = EnumSet.allOf(TcpReader.class);
 
@@ -41,6 +42,10 @@ public final class FramesSuite implements Suite {
             TcpReader.ZERO_COPY_1M,
             TcpReader.DATA_INPUT_8K,
             TcpReader.DATA_INPUT_SKIPPING));
+
+    /** Ours with its default buffer, and those who win over TCP. */
+    private static final Set<TcpReader> FOR_FILES =
+            EnumSet.of(TcpReader.THALWEG, TcpReader.ZERO_COPY_64K, TcpReader.OKIO, TcpReader.NETTY);
 
     private static final List<String> DATA_INPUTS = Stream.of(TcpReader.values())
             .filter(reader -> reader.name().startsWith("DATA_INPUT"))
@@ -81,12 +86,12 @@ public final class FramesSuite implements Suite {
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
-        MessageFile.prepare(directory);
+        MessageFile.prepare(directory, MessageFile.NAME, MessageFile.LARGE);
     }
 
     @Override
     public long inputBytes(String input, boolean quick) {
-        return MessageFile.SIZE_BYTES;
+        return MessageFile.sizeBytes(input);
     }
 
     @Override
@@ -94,28 +99,36 @@ public final class FramesSuite implements Suite {
         return List.of(
                 read(HEADERS, "TCP loopback, headers only", false, FOR_HEADERS),
                 read(BODIES, "TCP loopback, every body byte", true, FOR_BODIES),
-                write(),
-                new Workload(
-                        FILE_WRITE,
-                        "frame write, 100-byte bodies, new file",
-                        MessageFile.NAME,
-                        Delivery.FILE,
-                        MessageFile.STEP,
-                        writers(true)));
+                fromFile(),
+                write(WRITE, "frame write, 100-byte bodies", false),
+                write(FILE_WRITE, "frame write, 100-byte bodies, new file", true));
     }
 
     private static Workload read(String id, String title, boolean bodies, Set<TcpReader> readers) {
+        List<Variant> variants = readers(readers, TcpBenchmark.class, bodies);
+        variants.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
+        variants.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
+        return new Workload(id, title, MessageFile.NAME, Delivery.TCP, MessageFile.STEP, variants);
+    }
+
+    private static Workload fromFile() {
+        List<Variant> variants = readers(FOR_FILES, FileBenchmark.class, false);
+        variants.add(cReader(C.get(0), MessageFile.LARGE, false, 64 * 1024));
+        variants.add(cReader(C.get(1), MessageFile.LARGE, false, 256 * 1024));
+        return new Workload(
+                FILE_HEADERS, "warm file, headers only", MessageFile.LARGE, Delivery.FILE, MessageFile.STEP, variants);
+    }
+
+    private static List<Variant> readers(Set<TcpReader> readers, Class<?> benchmark, boolean bodies) {
         List<Variant> variants = new ArrayList<>();
         for (TcpReader reader : readers) {
             variants.add(new Variant.Jmh(
                     reader.title,
-                    TcpBenchmark.class,
+                    benchmark,
                     "pass",
                     Map.of("variant", reader.name(), "bodies", Boolean.toString(bodies))));
         }
-        variants.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
-        variants.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
-        return new Workload(id, title, MessageFile.NAME, Delivery.TCP, MessageFile.STEP, variants);
+        return variants;
     }
 
     static Variant.C cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
@@ -126,15 +139,7 @@ public final class FramesSuite implements Suite {
                 input -> MessageFile.sum(input, bodies));
     }
 
-    private static Workload write() {
-        List<Variant> variants = writers(false);
-        variants.add(cWriter(C.get(0), 64 * 1024));
-        variants.add(cWriter(C.get(1), 256 * 1024));
-        return new Workload(
-                WRITE, "frame write, 100-byte bodies", MessageFile.NAME, Delivery.FILE, MessageFile.STEP, variants);
-    }
-
-    private static List<Variant> writers(boolean toFile) {
+    private static Workload write(String id, String title, boolean toFile) {
         List<Variant> variants = new ArrayList<>();
         for (MessageWriter writer : MessageWriter.values()) {
             variants.add(new Variant.Jmh(
@@ -143,15 +148,14 @@ public final class FramesSuite implements Suite {
                     "pass",
                     Map.of("variant", writer.name(), "toFile", Boolean.toString(toFile))));
         }
-        return variants;
+        variants.add(cWriter(C.get(0), id, 64 * 1024));
+        variants.add(cWriter(C.get(1), id, 256 * 1024));
+        return new Workload(id, title, MessageFile.NAME, Delivery.FILE, MessageFile.STEP, variants);
     }
 
-    private static Variant.C cWriter(String name, int bufferSizeBytes) {
+    private static Variant.C cWriter(String name, String mode, int bufferSizeBytes) {
         return new Variant.C(
-                name,
-                C_FLAGS,
-                List.of("write", MessageFile.NAME, Integer.toString(bufferSizeBytes)),
-                ForkInputs::sumOf);
+                name, C_FLAGS, List.of(mode, MessageFile.NAME, Integer.toString(bufferSizeBytes)), ForkInputs::sumOf);
     }
 
     private static List<String> articles(Set<TcpReader> readers) {
@@ -173,9 +177,12 @@ public final class FramesSuite implements Suite {
                 new Target.Speed(BODIES, reader, "C recv + parse", C, 0.8),
                 new Target.Speed(BODIES, reader, "the article's best", articles(FOR_BODIES), 1.0),
                 new Target.Speed(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
+                new Target.Speed(FILE_HEADERS, reader, "C read + parse", C, 0.95),
+                new Target.Speed(FILE_HEADERS, reader, TcpReader.NETTY.title, List.of(TcpReader.NETTY.title), 1.0),
                 new Target.Speed(WRITE, writer, "C filling a buffer", C, 0.85),
                 new Target.Speed(WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1.0),
                 new Target.Speed(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3),
+                new Target.Speed(FILE_WRITE, writer, "C filling a buffer", C, 0.85),
                 new Target.Speed(FILE_WRITE, writer, MessageWriter.NETTY.title, List.of(MessageWriter.NETTY.title), 1),
                 new Target.Speed(FILE_WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 1),
                 new Target.Allocation(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Messages from another process, by one variant. */
+/** Messages by one variant, from another process or a file. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public abstract class MessageBenchmark {
@@ -34,11 +34,16 @@ public abstract class MessageBenchmark {
     /** Not the constructor: JMH sets the parameters after it. */
     @Setup(Level.Trial)
     public void open() throws IOException {
-        Path file = ForkInputs.file(MessageFile.NAME);
+        Path file = ForkInputs.file(fileName());
         count = MessageFile.count(file);
         expectedSum = MessageFile.sum(file, bodies);
         ForkAffinity.apply();
         reader = reader(variant, new MessageSum(bodies));
+    }
+
+    /** What a pass reads, or the other process sends. */
+    String fileName() {
+        return MessageFile.NAME;
     }
 
     abstract MessageReader reader(String variant, MessageSum sum) throws IOException;

@@ -16,26 +16,35 @@ final class MessageFile {
     /** The file of the run that holds them. */
     static final String NAME = "messages.bin";
 
+    /** Ten times as long: one that is opened for each pass, which must not be much of it. */
+    static final String LARGE = "more-messages.bin";
+
     /**
      * 15,000 messages, 1.62 MB: little enough for the slowest reader, and no multiple of any buffer, so that passes end
      * anywhere in one.
      */
     private static final int ROUNDS = 6;
 
-    static final int SIZE_BYTES = ROUNDS * Messages.ROUND_BYTES;
+    private static final int LARGE_ROUNDS = 10 * ROUNDS;
 
     /** A pass has as many steps as messages. */
     static final Workload.WorkloadStep STEP = new Workload.WorkloadStep("message", Messages.MESSAGE_BYTES);
 
     private MessageFile() {}
 
-    static void prepare(Path directory) throws IOException {
+    static void prepare(Path directory, String... names) throws IOException {
         byte[] round = Messages.round();
-        try (OutputStream out = Files.newOutputStream(directory.resolve(NAME))) {
-            for (int i = 0; i < ROUNDS; i++) {
-                out.write(round);
+        for (String name : names) {
+            try (OutputStream out = Files.newOutputStream(directory.resolve(name))) {
+                for (int left = sizeBytes(name); left > 0; left -= round.length) {
+                    out.write(round);
+                }
             }
         }
+    }
+
+    static int sizeBytes(String name) {
+        return (name.equals(LARGE) ? LARGE_ROUNDS : ROUNDS) * Messages.ROUND_BYTES;
     }
 
     /** How many are in {@code file}. */

@@ -20,11 +20,6 @@ public class PipeBenchmark extends MessageBenchmark {
         }
 
         @Override
-        public InputStream unbuffered() {
-            return ForkInputs.standardInput();
-        }
-
-        @Override
         public ReadableByteChannel channel() {
             return ForkInputs.standardInputChannel();
         }

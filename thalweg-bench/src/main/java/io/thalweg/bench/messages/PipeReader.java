@@ -1,6 +1,5 @@
 package io.thalweg.bench.messages;
 
-import static io.thalweg.lab.experiment.message.ArticleReaders.compact;
 import static io.thalweg.lab.experiment.message.ArticleReaders.noAlloc;
 import static io.thalweg.lab.experiment.message.ArticleReaders.original;
 import static io.thalweg.lab.experiment.message.ArticleReaders.readInt;
@@ -20,12 +19,9 @@ enum PipeReader {
     DOUBLE_BUFFERED("article: double-buffered", (input, sum) -> original(new BufferedInputStream(input.stream()), sum)),
     READINT("article: readint", (input, sum) -> readInt(input.stream(), sum)),
     NO_ALLOC("article: no-alloc", (input, sum) -> noAlloc(input.stream(), sum)),
-    CHANNEL("article: channel 512K", (input, sum) -> compact(input.channel(), kib(512), sum)),
     ZERO_COPY_16K("article: zero-copy 16K", (input, sum) -> zeroCopy(input.channel(), kib(16), sum)),
     ZERO_COPY_64K("article: zero-copy 64K", (input, sum) -> zeroCopy(input.channel(), kib(64), sum)),
-    ZERO_COPY_512K("article: zero-copy 512K", (input, sum) -> zeroCopy(input.channel(), kib(512), sum)),
-    UNBUFFERED("article: unbuffered", (input, sum) -> original(input.unbuffered(), sum)),
-    UNBUFFERED_READINT("article: unbuffered-readint", (input, sum) -> readInt(input.unbuffered(), sum));
+    ZERO_COPY_512K("article: zero-copy 512K", (input, sum) -> zeroCopy(input.channel(), kib(512), sum));
 
     final String title;
 

@@ -8,31 +8,13 @@ import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Messages from the standard input: ours against the article's variants (E5 pipe) and C's. */
 public final class PipesSuite implements Suite {
     private static final String HEADERS = "pipe-headers";
-
-    /** The same with other senders. */
-    private static final Map<String, Delivery> OTHER_SENDERS = new TreeMap<>(Map.of(
-            "pipe-unpinned", Delivery.PIPE_UNPINNED,
-            "pipe-java", Delivery.JAVA_PIPE,
-            "pipe-java-unpinned", Delivery.JAVA_PIPE_UNPINNED));
-
-    /** What is asked for there, with C beside it. */
-    private static final Set<PipeReader> FOR_OTHER_SENDERS = EnumSet.of(
-            PipeReader.THALWEG,
-            PipeReader.THALWEG_64K,
-            PipeReader.NO_ALLOC,
-            PipeReader.ZERO_COPY_16K,
-            PipeReader.ZERO_COPY_64K,
-            PipeReader.ZERO_COPY_512K);
 
     private static final List<String> ZERO_COPIES = Stream.of(
                     PipeReader.ZERO_COPY_16K, PipeReader.ZERO_COPY_64K, PipeReader.ZERO_COPY_512K)
@@ -62,8 +44,7 @@ public final class PipesSuite implements Suite {
         return List.of(
                 "A message is a type, a length and a body of 100 bytes. A C program writes them in blocks of 256 KiB,"
                         + " as fast as they are taken, to a pipe that the shell makes, with the kernel's own size; a"
-                        + " pass is 15,000 messages. Where Java writes, it is System.out.write of an array of 1024"
-                        + " messages, as in the article, on the same JDK.",
+                        + " pass is 15,000 messages.",
                 "Every variant reads its standard input and adds up types and lengths. The article's variants are the"
                         + " lab's; its best stream variant is the fastest of this run.",
                 "The article found no portable channel on the standard input; new FileInputStream(FileDescriptor.in)"
@@ -71,57 +52,39 @@ public final class PipesSuite implements Suite {
                 "A pipe holds 64 KiB. A reader that takes all of it at once leaves the writer nothing to do meanwhile;"
                         + " so FrameReader has 16 KiB by default, and stands here with 64 KiB too.",
                 "C is built with -O2; it runs with three buffer sizes, the fastest counts.",
-                "Where a title says \"not pinned\" the system chooses the processors of both processes.",
                 FramesSuite.PINNED_NOTE);
     }
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
-        MessageFile.prepare(directory);
+        MessageFile.prepare(directory, MessageFile.NAME);
     }
 
     @Override
     public long inputBytes(String input, boolean quick) {
-        return MessageFile.SIZE_BYTES;
+        return MessageFile.sizeBytes(input);
     }
 
     @Override
     public List<Workload> workloads() {
-        List<Workload> workloads = new ArrayList<>();
-        workloads.add(workload(HEADERS, "pipe, headers only", Delivery.PIPE, EnumSet.allOf(PipeReader.class)));
-        OTHER_SENDERS.forEach((id, delivery) -> workloads.add(workload(
-                id,
-                "pipe, headers only, written by " + (delivery.isFromJava() ? "Java" : "C")
-                        + (delivery.isPinned() ? "" : ", not pinned"),
-                delivery,
-                FOR_OTHER_SENDERS)));
-        return workloads;
-    }
-
-    private static Workload workload(String id, String title, Delivery delivery, Set<PipeReader> readers) {
         List<Variant> variants = new ArrayList<>();
-        for (PipeReader reader : readers) {
+        for (PipeReader reader : PipeReader.values()) {
             variants.add(new Variant.Jmh(reader.title, PipeBenchmark.class, "pass", Map.of("variant", reader.name())));
         }
         variants.add(FramesSuite.cReader(C.get(0), "pipe", false, 16 * 1024));
         variants.add(FramesSuite.cReader(C.get(1), "pipe", false, 64 * 1024));
         variants.add(FramesSuite.cReader(C.get(2), "pipe", false, 256 * 1024));
-        return new Workload(id, title, MessageFile.NAME, delivery, MessageFile.STEP, variants);
+        return List.of(new Workload(
+                HEADERS, "pipe, headers only", MessageFile.NAME, Delivery.PIPE, MessageFile.STEP, variants));
     }
 
     @Override
     public List<Target> targets() {
         String reader = PipeReader.THALWEG.title;
-        List<Target> targets = new ArrayList<>();
-        targets.add(new Target.Speed(HEADERS, reader, "C read + parse", C, 0.95));
-        targets.add(new Target.Speed(HEADERS, reader, "article's best stream", STREAMS, 1.8));
-        targets.add(zeroCopy(HEADERS));
-        OTHER_SENDERS.keySet().forEach(id -> targets.add(zeroCopy(id)));
-        targets.add(new Target.Allocation(HEADERS, reader, "FrameReader.next()"));
-        return targets;
-    }
-
-    private static Target zeroCopy(String id) {
-        return new Target.Speed(id, PipeReader.THALWEG.title, "article's zero-copy, best buffer", ZERO_COPIES, 1.0);
+        return List.of(
+                new Target.Speed(HEADERS, reader, "C read + parse", C, 0.95),
+                new Target.Speed(HEADERS, reader, "article's best stream", STREAMS, 1.8),
+                new Target.Speed(HEADERS, reader, "article's zero-copy, best buffer", ZERO_COPIES, 1.0),
+                new Target.Allocation(HEADERS, reader, "FrameReader.next()"));
     }
 }

@@ -17,11 +17,6 @@ public class TcpBenchmark extends MessageBenchmark {
     private static final class Tcp implements MessageInput {
         @Override
         public InputStream stream() throws IOException {
-            return unbuffered();
-        }
-
-        @Override
-        public InputStream unbuffered() throws IOException {
             return ForkInputs.socket().getInputStream();
         }
 

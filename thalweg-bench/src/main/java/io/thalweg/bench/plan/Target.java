@@ -7,7 +7,6 @@ import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Metric;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +46,7 @@ public sealed interface Target {
 
         @Override
         public Claim claim(String id, String experiment, Workload unused) {
-            return Claim.of(
+            return new Claim(
                     id,
                     "%s is at least %s times as fast as %s, less 5 %%.".formatted(ours, atLeast, against),
                     OWN_TARGET,
@@ -83,7 +82,7 @@ public sealed interface Target {
         @Override
         public Claim claim(String id, String experiment, Workload of) {
             double stepBytes = of.stepBytes();
-            return Claim.of(
+            return new Claim(
                     id,
                     call + " allocates nothing.",
                     OWN_TARGET,
@@ -109,41 +108,6 @@ public sealed interface Target {
                     new Interval(bytes, bytes, bytes),
                     "B",
                     String.format(Locale.ROOT, "%.4f bytes for each at most", bytes),
-                    Set.of(cell.key()));
-        }
-    }
-
-    /**
-     * How long a step of the library may take.
-     *
-     * @param mostMicros for each of the workload's steps
-     */
-    record StepTime(String workload, String ours, double mostMicros) implements Target {
-        @Override
-        public Claim claim(String id, String experiment, Workload of) {
-            double stepBytes = of.stepBytes();
-            return Claim.of(
-                    id,
-                    "%s takes at most %s µs for each step.".formatted(ours, mostMicros),
-                    OWN_TARGET,
-                    measurements -> measurements
-                            .cell(experiment, ours, Map.of())
-                            .map(cell -> judge(cell, stepBytes))
-                            .orElseGet(measurements::notMeasured));
-        }
-
-        /** A MB/s is a byte in a microsecond. */
-        private ClaimAnswer judge(Cell cell, double stepBytes) {
-            Metric speed = Objects.requireNonNull(cell.summary()).throughput();
-            Interval micros = new Interval(stepBytes / speed.mean(), stepBytes / speed.high(), stepBytes / speed.low());
-            Answer answer = micros.high() <= mostMicros
-                    ? Answer.CONFIRMED
-                    : micros.low() > mostMicros ? Answer.REFUTED : Answer.INCONCLUSIVE;
-            return new ClaimAnswer(
-                    answer,
-                    micros,
-                    "µs",
-                    String.format(Locale.ROOT, "%.1f µs (%.1f to %.1f)", micros.value(), micros.low(), micros.high()),
                     Set.of(cell.key()));
         }
     }

@@ -6,7 +6,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,22 +44,7 @@ final class Pages {
     }
 
     static int count() {
-        return opened(() -> (int) (Files.size(path()) / PAGE_BYTES));
-    }
-
-    /** Opens or asks something of a file. */
-    @FunctionalInterface
-    interface IoSupplier<T> {
-        T open() throws IOException;
-    }
-
-    /** What a fork needs from the beginning: the constructors of benchmarks throw nothing that is checked. */
-    static <T> T opened(IoSupplier<T> opener) {
-        try {
-            return opener.open();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ForkInputs.opened(() -> (int) (Files.size(path()) / PAGE_BYTES));
     }
 
     /** The place of the {@code i}th read of {@code count}: odd numbers and shifts lose nothing. C does the same. */

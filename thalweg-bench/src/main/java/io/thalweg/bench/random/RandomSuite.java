@@ -32,9 +32,11 @@ public final class RandomSuite implements Suite {
     private static final String C = "C pread";
     private static final String C_AIO = "C libaio, ";
 
+    private static final String SHARED_READER = "RandomReader shared by 4 threads";
+    private static final String SHARED_CHANNEL = "FileChannel shared by 4 threads";
+
     private static final String SINGLE = "single";
-    private static final String WARM = "warm";
-    private static final String COLD = "cold";
+    private static final String SHARED = "shared";
 
     @Override
     public String name() {
@@ -79,17 +81,10 @@ public final class RandomSuite implements Suite {
                         jmh(LUCENE, SingleReads.class, "lucene"),
                         c(C, "pread", 1)),
                 workload(
-                        WARM,
-                        "16 in flight, warm file",
-                        inFlight(READ_ALL, "readAll", DEPTH, false),
-                        inFlight(CHANNELS, "channels", DEPTH, false),
-                        jmh(CHANNEL, SingleReads.class, "channel")),
-                workload(
-                        COLD,
-                        "16 in flight, cold file",
-                        jmh(READ_ALL, ColdPages.class, "readAll"),
-                        jmh(CHANNELS, ColdPages.class, "channels"),
-                        jmh(CHANNEL, ColdPages.class, "channel")),
+                        SHARED,
+                        "4 threads, warm file",
+                        inFlight(SHARED_READER, "sharedReader", FEW, false),
+                        inFlight(SHARED_CHANNEL, "sharedChannel", FEW, false)),
                 direct(DEPTH, DEPTH, MANY),
                 direct(FEW, FEW));
     }
@@ -137,9 +132,7 @@ public final class RandomSuite implements Suite {
                 new Target.Speed(SINGLE, READ_HEAP, LUCENE, List.of(LUCENE), 1.0),
                 new Target.Speed(SINGLE, READ, C, List.of(C), 0.9),
                 new Target.Speed(SINGLE, READ_MAPPED, MAPPING, List.of(MAPPING), 0.9),
-                new Target.Speed(WARM, READ_ALL, CHANNEL, List.of(CHANNEL), 0.95),
-                new Target.Speed(COLD, READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
-                new Target.Speed(COLD, READ_ALL, CHANNEL, List.of(CHANNEL), 2.0),
+                new Target.Speed(SHARED, SHARED_READER, SHARED_CHANNEL, List.of(SHARED_CHANNEL), 0.95),
                 new Target.Speed(id(DEPTH), READ_ALL, C_AIO + MANY, List.of(C_AIO + MANY), 0.8),
                 new Target.Speed(id(DEPTH), READ_ALL, CHANNELS, List.of(CHANNELS), 0.95),
                 new Target.Speed(id(FEW), READ_ALL, C_AIO + FEW, List.of(C_AIO + FEW), 0.7));

@@ -45,7 +45,7 @@ public class ReadsInFlight {
 
     private final Path path = Pages.path();
     private final int count = Pages.count();
-    private final long expected = Pages.opened(() -> Pages.sum(path));
+    private final long expected = ForkInputs.opened(() -> Pages.sum(path));
     private final List<ByteBuffer> pages = new ArrayList<>();
     private @Nullable RandomReader reader;
     private @Nullable ExecutorService threads;
@@ -89,30 +89,64 @@ public class ReadsInFlight {
     /** What one writes by hand: threads, each with a channel of its own. */
     @Benchmark
     public long channels() throws Exception {
+        return byThreads((next, page) -> {
+            try (FileChannel channel = openChannel()) {
+                return share(next, page, channel::read);
+            }
+        });
+    }
+
+    /** Threads that share one channel. */
+    @Benchmark
+    public long sharedChannel() throws Exception {
+        try (FileChannel channel = openChannel()) {
+            return byThreads((next, page) -> share(next, page, channel::read));
+        }
+    }
+
+    /** Threads that share one reader. */
+    @Benchmark
+    public long sharedReader() throws Exception {
+        RandomReader shared = Objects.requireNonNull(reader);
+        return byThreads((next, page) -> share(next, page, (into, offset) -> shared.read(offset, into)));
+    }
+
+    /** What one thread reads and adds up: the next page that none has taken, until all are. */
+    @FunctionalInterface
+    private interface Share {
+        long read(AtomicInteger next, ByteBuffer page) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface PositionalRead {
+        int read(ByteBuffer into, long offset) throws IOException;
+    }
+
+    private FileChannel openChannel() throws IOException {
+        return direct ? DirectIo.open(path, StandardOpenOption.READ) : FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    private long byThreads(Share share) throws Exception {
         AtomicInteger next = new AtomicInteger();
         List<Callable<Long>> shares = new ArrayList<>();
         for (int thread = 0; thread < depth; thread++) {
             ByteBuffer page = pages.get(thread);
-            shares.add(() -> share(next, page));
+            shares.add(() -> share.read(next, page));
         }
         long found = 0;
-        for (Future<Long> share : Objects.requireNonNull(threads).invokeAll(shares)) {
-            found += share.get();
+        for (Future<Long> part : Objects.requireNonNull(threads).invokeAll(shares)) {
+            found += part.get();
         }
         return ForkInputs.check(expected, found);
     }
 
-    private long share(AtomicInteger next, ByteBuffer page) throws IOException {
+    private long share(AtomicInteger next, ByteBuffer page, PositionalRead file) throws IOException {
         long found = 0;
-        try (FileChannel channel = direct
-                ? DirectIo.open(path, StandardOpenOption.READ)
-                : FileChannel.open(path, StandardOpenOption.READ)) {
-            for (int i; (i = next.getAndIncrement()) < count; ) {
-                if (channel.read(page.clear(), Pages.offset(i, count)) < Pages.PAGE_BYTES) {
-                    throw new IOException("a page came in pieces");
-                }
-                found += Pages.valueOf(page);
+        for (int i; (i = next.getAndIncrement()) < count; ) {
+            if (file.read(page.clear(), Pages.offset(i, count)) < Pages.PAGE_BYTES) {
+                throw new IOException("a page came in pieces");
             }
+            found += Pages.valueOf(page);
         }
         return found;
     }

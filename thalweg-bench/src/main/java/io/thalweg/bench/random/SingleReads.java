@@ -22,16 +22,16 @@ import org.openjdk.jmh.annotations.TearDown;
 public class SingleReads {
     private final Path path = Pages.path();
     private final int count = Pages.count();
-    private final long expected = Pages.opened(() -> Pages.sum(path));
+    private final long expected = ForkInputs.opened(() -> Pages.sum(path));
     private final ByteBuffer page = ByteBuffer.allocateDirect(Pages.PAGE_BYTES);
     private final ByteBuffer heapPage = ByteBuffer.allocate(Pages.PAGE_BYTES);
-    private final RandomReader reader = Pages.opened(() -> RandomReader.open(path));
+    private final RandomReader reader = ForkInputs.opened(() -> RandomReader.open(path));
     private final RandomReader mapped =
-            Pages.opened(() -> RandomReader.builder().mapped().open(path));
-    private final ByteBuffer mapping = Pages.opened(SingleReads::map);
-    private final FileChannel channel = Pages.opened(() -> FileChannel.open(path));
-    private final NIOFSDirectory lucene = Pages.opened(() -> new NIOFSDirectory(ForkInputs.directory()));
-    private final IndexInput index = Pages.opened(() -> lucene.openInput(Pages.FILE, IOContext.DEFAULT));
+            ForkInputs.opened(() -> RandomReader.builder().mapped().open(path));
+    private final ByteBuffer mapping = ForkInputs.opened(SingleReads::map);
+    private final FileChannel channel = ForkInputs.opened(() -> FileChannel.open(path));
+    private final NIOFSDirectory lucene = ForkInputs.opened(() -> new NIOFSDirectory(ForkInputs.directory()));
+    private final IndexInput index = ForkInputs.opened(() -> lucene.openInput(Pages.FILE, IOContext.DEFAULT));
 
     @Benchmark
     public long thalweg() throws IOException {

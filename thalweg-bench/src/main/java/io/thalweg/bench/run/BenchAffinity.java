@@ -33,15 +33,6 @@ record BenchAffinity(Topology.@Nullable CpuPair cpus) {
 
     /** What says to a variant's JVM where to keep itself once it has started. */
     List<String> jvmArguments() {
-        return cpus == null ? List.of() : List.of(keptOn(cpus.reader()));
-    }
-
-    /** What says to a JVM that sends where to keep itself once it has started. */
-    List<String> senderJvmArguments() {
-        return cpus == null ? List.of() : List.of(keptOn(cpus.sender()));
-    }
-
-    private static String keptOn(int cpu) {
-        return "-D" + Suite.PROCESSOR_PROPERTY + "=" + cpu;
+        return cpus == null ? List.of() : List.of("-D" + Suite.PROCESSOR_PROPERTY + "=" + cpus.reader());
     }
 }

@@ -3,7 +3,6 @@ package io.thalweg.bench.run;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,24 +40,18 @@ final class FeedProcess implements AutoCloseable {
     /**
      * Sends {@code input} by that {@code delivery}; a workload that reads its file by itself needs no other process.
      *
-     * @param java starts the JVM that sends, where one does
-     * @param pinned where each process is kept, where they are
+     * @param affinity where each process is kept, where they are
      */
-    static FeedProcess open(
-            Delivery delivery, Path input, Path directory, CCompiler compiler, Path java, BenchAffinity pinned)
+    static FeedProcess open(Delivery delivery, Path input, Path directory, CCompiler compiler, BenchAffinity affinity)
             throws IOException, InterruptedException {
         if (delivery == Delivery.FILE) {
             return new FeedProcess(directory, "", new BenchAffinity(null), null);
-        }
-        BenchAffinity affinity = delivery.isPinned() ? pinned : new BenchAffinity(null);
-        if (delivery.isFromJava()) {
-            return new FeedProcess(directory, quoted(javaFeed(java, input, affinity)) + " | exec", affinity, null);
         }
         List<String> command = new ArrayList<>(affinity.senderPrefix());
         command.add(compiler.build(PROGRAM, FLAGS).toString());
         command.add(delivery == Delivery.TCP ? "tcp" : "pipe");
         command.add(input.toString());
-        if (delivery.isPipe()) {
+        if (delivery == Delivery.PIPE) {
             return new FeedProcess(directory, quoted(command) + " | exec", affinity, null);
         }
         Process server = new ProcessBuilder(command)
@@ -67,23 +59,6 @@ final class FeedProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .start();
         return new FeedProcess(directory, Suite.PORT_VARIABLE + "=" + port(server) + " exec", affinity, server);
-    }
-
-    /** It keeps itself on its processor, as {@link #jvm} says; a heap that holds the input does. */
-    private static List<String> javaFeed(Path java, Path input, BenchAffinity affinity) {
-        List<String> command =
-                new ArrayList<>(List.of(java.toAbsolutePath().toString(), "-XX:+UseSerialGC", "-Xmx64m"));
-        command.addAll(affinity.senderJvmArguments());
-        command.addAll(List.of("-cp", classPath(), JavaFeed.class.getName()));
-        command.add(input.toString());
-        return command;
-    }
-
-    /** This JVM's own, for one that is started in another directory: a reader in C is. */
-    private static String classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static int port(Process server) throws IOException {

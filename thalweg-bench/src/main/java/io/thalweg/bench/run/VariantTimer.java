@@ -30,7 +30,7 @@ final class VariantTimer implements OwnTimer {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         CCompiler compiler = new CCompiler(directory);
         try (FeedProcess feed =
-                FeedProcess.open(workload.delivery(), input, directory, compiler, java, BenchAffinity.find())) {
+                FeedProcess.open(workload.delivery(), input, directory, compiler, BenchAffinity.find())) {
             if (variant instanceof Variant.C c) {
                 return new CProgram(cSource, compiler, directory).run(c, input, feed, time);
             }

@@ -4,6 +4,7 @@ import io.thalweg.bench.input.ForkInputs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.ToLongFunction;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -22,14 +23,9 @@ public abstract class NewFileBenchmark {
     final Path output = ForkInputs.file(OUTPUT);
     private final long expectedCrc;
 
-    NewFileBenchmark(ExpectedCrc expected) {
-        expectedCrc = expected.of(input);
-    }
-
-    /** The CRC-32 of what a pass has to write. */
-    @FunctionalInterface
-    interface ExpectedCrc {
-        long of(StreamsFile input);
+    /** With what gives the CRC-32 of what a pass has to write. */
+    NewFileBenchmark(ToLongFunction<StreamsFile> expected) {
+        expectedCrc = expected.applyAsLong(input);
     }
 
     @Setup(Level.Invocation)
@@ -38,7 +34,7 @@ public abstract class NewFileBenchmark {
     }
 
     @TearDown(Level.Iteration)
-    public void checkOutput() {
+    public void checkOutput() throws IOException {
         long found = StreamsFile.crcOf(output);
         if (found != expectedCrc) {
             throw new IllegalStateException("wrong bytes written: want CRC-32 " + Long.toHexString(expectedCrc)

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import okio.BufferedSource;
 import okio.Okio;
 import org.apache.commons.io.input.BufferedFileChannelInputStream;
-import org.apache.commons.io.input.MemoryMappedFileInputStream;
 import org.apache.commons.io.input.UnsynchronizedBufferedInputStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
@@ -98,23 +97,6 @@ public class ReadLoop {
         try (BufferedFileChannelInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
-            }
-        }
-        return sum;
-    }
-
-    @Benchmark
-    public long commonsIoMapped() throws IOException {
-        return input.check(
-                sum(MemoryMappedFileInputStream.builder().setPath(input.path).get()));
-    }
-
-    /** Its read() answers bytes from 0x80 on with 0xff80 and more (2.22.0); the mask puts that right. */
-    private static long sum(MemoryMappedFileInputStream stream) throws IOException {
-        long sum = 0;
-        try (MemoryMappedFileInputStream in = stream) {
-            for (int b; (b = in.read()) >= 0; ) {
-                sum += b & 0xff;
             }
         }
         return sum;

@@ -4,7 +4,6 @@ import io.thalweg.bench.input.ForkInputs;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32;
@@ -26,12 +25,8 @@ final class StreamsFile {
 
     StreamsFile(String name) {
         path = ForkInputs.file(name);
-        try {
-            sizeBytes = Files.size(path);
-            sum = ForkInputs.sumOf(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        sizeBytes = ForkInputs.opened(() -> Files.size(path));
+        sum = ForkInputs.opened(() -> ForkInputs.sumOf(path));
     }
 
     /** Returns the sum of all bytes if it is right. */
@@ -39,15 +34,13 @@ final class StreamsFile {
         return ForkInputs.check(sum, found);
     }
 
-    static long crcOf(Path path) {
+    static long crcOf(Path path) throws IOException {
         CRC32 crc = new CRC32();
         byte[] array = new byte[64 * 1024];
         try (InputStream in = new FileInputStream(path.toFile())) {
             for (int n; (n = in.read(array)) > 0; ) {
                 crc.update(array, 0, n);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return crc.getValue();
     }

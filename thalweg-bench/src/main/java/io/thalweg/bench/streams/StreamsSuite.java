@@ -42,8 +42,7 @@ public final class StreamsSuite implements Suite {
         return List.of(
                 "Thalweg's streams have their default buffer sizes. A peer with a buffer size to"
                         + " choose runs with 8 KiB and with 64 KiB; the faster one counts.",
-                "The best peer stream is the fastest of Commons IO, fastutil and Okio; Commons IO mapped is not a"
-                        + " buffered stream and stands beside them.",
+                "The best peer stream is the fastest of Commons IO, fastutil and Okio.",
                 "The megamorphic call site has seen six classes of stream, two of the JDK first, so that C2 guesses"
                         + " none.",
                 "A written file is new in each pass; its predecessor is removed outside the clock, for C as for Java.",
@@ -123,8 +122,6 @@ public final class StreamsSuite implements Suite {
                         "FileChannel.transferTo",
                         List.of("FileChannel.transferTo"),
                         0.95),
-                // Commons IO's copyFile is not among them: it takes paths, not open streams, and is the JDK's
-                // Files.copy.
                 new Target.Speed(
                         "transfer-to-channel",
                         TUNED_IN,
@@ -151,7 +148,6 @@ public final class StreamsSuite implements Suite {
                         jmh("Commons IO unsynchronised 8K", ReadLoop.class, "commonsIo8k"),
                         jmh("Commons IO unsynchronised 64K", ReadLoop.class, "commonsIo64k"),
                         jmh("Commons IO channel", ReadLoop.class, "commonsIoChannel"),
-                        jmh("Commons IO mapped", ReadLoop.class, "commonsIoMapped"),
                         jmh("fastutil 8K", ReadLoop.class, "fastutil8k"),
                         jmh("fastutil 64K", ReadLoop.class, "fastutil64k"),
                         jmh("Okio readByte", ReadLoop.class, "okioReadByte"),
@@ -248,9 +244,7 @@ public final class StreamsSuite implements Suite {
                         jmh("FileChannel.transferTo", TransferToChannel.class, "jdkChannel"),
                         jmh("Okio writeAll", TransferToChannel.class, "okio"),
                         jmh("Commons IO copyLarge 8K", TransferToChannel.class, "commonsIo8k"),
-                        jmh("Commons IO copyLarge 64K", TransferToChannel.class, "commonsIo64k"),
-                        jmh("Commons IO copyFile", TransferToChannel.class, "commonsIoCopyFile"),
-                        jmh("Files.copy", TransferToChannel.class, "jdkCopy")));
+                        jmh("Commons IO copyLarge 64K", TransferToChannel.class, "commonsIo64k")));
     }
 
     private static Workload open() {

@@ -1,5 +1,6 @@
 package io.thalweg.bench.streams;
 
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -7,12 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import okio.BufferedSink;
 import okio.Okio;
 import okio.Source;
-import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.IOUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
@@ -21,7 +20,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class TransferToChannel extends NewFileBenchmark {
     public TransferToChannel() {
-        super(input -> StreamsFile.crcOf(input.path));
+        super(input -> ForkInputs.opened(() -> StreamsFile.crcOf(input.path)));
     }
 
     @Benchmark
@@ -70,16 +69,5 @@ public class TransferToChannel extends NewFileBenchmark {
                 OutputStream out = new FileOutputStream(output.toFile())) {
             IOUtils.copyLarge(in, out, new byte[bufferSizeBytes]);
         }
-    }
-
-    /** Hands the paths to the JDK's Files.copy. */
-    @Benchmark
-    public void commonsIoCopyFile() throws IOException {
-        FileUtils.copyFile(input.path.toFile(), output.toFile(), false);
-    }
-
-    @Benchmark
-    public void jdkCopy() throws IOException {
-        Files.copy(input.path, output);
     }
 }

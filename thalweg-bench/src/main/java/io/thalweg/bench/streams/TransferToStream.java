@@ -1,5 +1,6 @@
 package io.thalweg.bench.streams;
 
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
@@ -14,7 +15,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class TransferToStream extends NewFileBenchmark {
     public TransferToStream() {
-        super(input -> StreamsFile.crcOf(input.path));
+        super(input -> ForkInputs.opened(() -> StreamsFile.crcOf(input.path)));
     }
 
     @Benchmark

@@ -23,8 +23,7 @@ final class EndlessInput implements MessageInput {
         return new BufferedInputStream(unbuffered());
     }
 
-    @Override
-    public InputStream unbuffered() {
+    private InputStream unbuffered() {
         return new InputStream() {
             private final SplittableRandom random = new SplittableRandom(1);
             private int position;

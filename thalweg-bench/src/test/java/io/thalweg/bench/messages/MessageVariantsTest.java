@@ -36,7 +36,7 @@ class MessageVariantsTest {
     @BeforeAll
     static void prepare() throws IOException {
         System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
-        MessageFile.prepare(directory);
+        MessageFile.prepare(directory, MessageFile.NAME);
         file = directory.resolve(MessageFile.NAME);
         messages = Arrays.copyOf(Files.readAllBytes(file), COUNT * Messages.MESSAGE_BYTES);
         Files.write(file, messages);

@@ -73,18 +73,4 @@ class TargetTest {
         assertThat(judge(nothing, cell("ours", 100_000, null)).answer()).isEqualTo(Answer.NOT_MEASURED);
         assertThat(judge(nothing).answer()).isEqualTo(Answer.NOT_MEASURED);
     }
-
-    @Test
-    void timeIsOfAStep() {
-        Cell aMicrosecondForEachOfAHundred = cell("ours", 100_000, null);
-        assertThat(judge(new Target.StepTime("work", "ours", 1.1), aMicrosecondForEachOfAHundred)
-                        .answer())
-                .isEqualTo(Answer.CONFIRMED);
-        assertThat(judge(new Target.StepTime("work", "ours", 0.9), aMicrosecondForEachOfAHundred)
-                        .answer())
-                .isEqualTo(Answer.REFUTED);
-        assertThat(judge(new Target.StepTime("work", "ours", 1.0025), aMicrosecondForEachOfAHundred)
-                        .answer())
-                .isEqualTo(Answer.INCONCLUSIVE);
-    }
 }

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("once")
 class FeedProcessTest {
@@ -44,8 +42,7 @@ class FeedProcessTest {
     private FeedProcess open(Delivery delivery) throws Exception {
         CCompiler compiler = new CCompiler(directory);
         assumeTrue(CCompiler.isThere(), "there is no C compiler here");
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return FeedProcess.open(delivery, input, directory, compiler, java, BenchAffinity.find());
+        return FeedProcess.open(delivery, input, directory, compiler, BenchAffinity.find());
     }
 
     private Path script(String body) throws Exception {
@@ -55,10 +52,9 @@ class FeedProcessTest {
         return script;
     }
 
-    @ParameterizedTest
-    @EnumSource(names = ".*PIPE.*", mode = EnumSource.Mode.MATCH_ALL)
-    void writesTheInputOverAndOverToTheStandardInput(Delivery delivery) throws Exception {
-        try (FeedProcess feed = open(delivery)) {
+    @Test
+    void writesTheInputOverAndOverToTheStandardInput() throws Exception {
+        try (FeedProcess feed = open(Delivery.PIPE)) {
             Path reader = feed.reader(script("head -c 22; echo \"|$1\""));
             FinishedProgram outcome = FinishedProgram.run(directory, List.of(reader.toString(), "an argument"));
             assertThat(outcome.lines()).containsExactly(CONTENT + CONTENT + "|an argument");
@@ -108,17 +104,6 @@ class FeedProcessTest {
             assertThat(said(feed.reader(grep), show)).isEqualTo(allowed + cpus.reader());
             assertThat(said(feed.jvm(grep), show)).isEqualTo(said(grep, show));
             assertThat(feed.jvmArguments()).containsExactly("-Dthalweg.bench.processor=" + cpus.reader());
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = ".*_UNPINNED", mode = EnumSource.Mode.MATCH_ALL)
-    void keepsNobodyOnAProcessorWhereTheSystemIsToChoose(Delivery delivery) throws Exception {
-        List<String> show = List.of("^Cpus_allowed_list:", "/proc/self/status");
-        try (FeedProcess feed = open(delivery)) {
-            Path grep = Path.of("/bin/grep");
-            assertThat(said(feed.reader(grep), show)).isEqualTo(said(grep, show));
-            assertThat(feed.jvmArguments()).isEmpty();
         }
     }
 

@@ -2,7 +2,6 @@ package io.thalweg.trials.figures;
 
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +29,7 @@ final class AttachedServer {
     private final Path directory;
     private final int watchedSeconds;
     private final int unwatchedSeconds;
+    private final boolean light;
     private final Consumer<String> progress;
 
     /**
@@ -39,12 +39,20 @@ final class AttachedServer {
      * @param directory for the file that is served
      * @param watchedSeconds how long the agent stays
      * @param unwatchedSeconds how long is measured before, and after
+     * @param light whether it audits as for days
      */
-    AttachedServer(Path thalweg, Path directory, int watchedSeconds, int unwatchedSeconds, Consumer<String> progress) {
+    AttachedServer(
+            Path thalweg,
+            Path directory,
+            int watchedSeconds,
+            int unwatchedSeconds,
+            boolean light,
+            Consumer<String> progress) {
         this.thalweg = thalweg;
         this.directory = directory;
         this.watchedSeconds = watchedSeconds;
         this.unwatchedSeconds = unwatchedSeconds;
+        this.light = light;
         this.progress = progress;
     }
 
@@ -84,7 +92,7 @@ final class AttachedServer {
         seconds(WARM_UP_SECONDS, server, load);
         List<Second> before = seconds(unwatchedSeconds, server, load);
         progress.accept("measured before; attaching");
-        Process audit = audit(jvm, server.pid());
+        Process audit = start(jvm, server.pid());
         List<Second> arrival = seconds(ARRIVAL_SECONDS, server, load);
         List<Second> during = seconds(watchedSeconds - ARRIVAL_SECONDS, server, load);
         List<Second> departure = new ArrayList<>();
@@ -112,18 +120,14 @@ final class AttachedServer {
         return table;
     }
 
-    private Process audit(Jvm jvm, long pid) throws IOException {
-        File report = directory.resolve("report.txt").toFile();
-        return jvm.start(List.of(
-                "-jar",
-                thalweg.toString(),
-                "audit",
-                Long.toString(pid),
-                "--for",
-                watchedSeconds + "s",
-                "--force",
-                "-o",
-                report.toString()));
+    private Process start(Jvm jvm, long pid) throws IOException {
+        List<String> command = new ArrayList<>(List.of("-jar", thalweg.toString(), "audit", Long.toString(pid)));
+        command.addAll(List.of("--force", "--for", watchedSeconds + "s"));
+        command.addAll(List.of("-o", directory.resolve("report.txt").toString()));
+        if (light) {
+            command.add("--light");
+        }
+        return jvm.start(command);
     }
 
     private List<Second> seconds(int count, Process server, HttpLoad load) throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.report.words.SessionText;
+import io.thalweg.lab.result.Copies;
 import io.thalweg.lab.result.Host;
 import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
 import java.io.IOException;
@@ -188,7 +189,8 @@ public final class AuditFigures {
                             paramLabel = "SECONDS",
                             defaultValue = "20",
                             description = "how long is measured before, and after (default: ${DEFAULT-VALUE})")
-                    int unwatchedSeconds)
+                    int unwatchedSeconds,
+            @Option(names = "--light", description = "audit as for days: `thalweg audit PID --light`") boolean light)
             throws IOException, InterruptedException {
         if (watchedSeconds < LEAST_WATCHED_SECONDS || unwatchedSeconds < 1) {
             throw new CommandLine.ParameterException(
@@ -197,40 +199,19 @@ public final class AuditFigures {
                             + watchedSeconds + " and " + unwatchedSeconds);
         }
         return measure((jvm, directory) -> new AttachedServer(
-                        thalweg.toAbsolutePath(), directory, watchedSeconds, unwatchedSeconds, System.err::println)
-                .measure(jvm));
-    }
-
-    @Command(name = "merge", description = "How long it takes to merge the recordings of many JVMs, in a small heap.")
-    int merge(
-            @Option(
-                            names = "--recordings",
-                            paramLabel = "N",
-                            defaultValue = "10000",
-                            description = "how many (default: ${DEFAULT-VALUE})")
-                    int recordings,
-            @Option(
-                            names = "--heap",
-                            paramLabel = "SIZE",
-                            defaultValue = "256m",
-                            description = "the largest heap, as for -Xmx (default: ${DEFAULT-VALUE})")
-                    String heap,
-            @Option(
-                            names = "--sources",
-                            paramLabel = "DIR",
-                            defaultValue = "thalweg-library/src/main/java",
-                            description = "what is compiled for one of the recordings (default: ${DEFAULT-VALUE})")
-                    Path sources)
-            throws IOException, InterruptedException {
-        return measure((jvm, directory) -> new MergedRecordings(
-                        thalweg.toAbsolutePath(), directory, sources, recordings, heap, System.err::println)
+                        thalweg.toAbsolutePath(),
+                        directory,
+                        watchedSeconds,
+                        unwatchedSeconds,
+                        light,
+                        System.err::println)
                 .measure(jvm));
     }
 
     private int measure(Measurement measurement) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("thalweg-figures-");
         try {
-            Host host = HostFacts.of(List.of(directory)).withoutName();
+            Host host = Copies.with(HostFacts.of(List.of(directory)), "name", null);
             System.out.printf(
                     Locale.ROOT,
                     "%s, %s, %s, load average %.2f%n",

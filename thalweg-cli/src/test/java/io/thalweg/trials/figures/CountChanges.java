@@ -77,7 +77,9 @@ final class CountChanges {
 
     /** As {@code .github/action/counts} compares them. */
     private static boolean isChanged(String name, long before, long now) {
-        return name.contains("paced by the peer") ? Math.max(before, now) > 2 * Math.min(before, now) : before != now;
+        long most = Math.max(before, now);
+        long least = Math.min(before, now);
+        return name.contains(", about") ? most > 4 * least && most - least > 100 : most != least;
     }
 
     /** What has changed, the largest growth first. */

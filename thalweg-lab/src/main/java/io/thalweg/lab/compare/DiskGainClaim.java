@@ -8,7 +8,6 @@ import io.thalweg.lab.result.Measurements;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** E4a where each disk has a session of its own. */
 final class DiskGainClaim {
@@ -17,16 +16,10 @@ final class DiskGainClaim {
 
     private final ComparedSession before;
     private final ComparedSession after;
-    private final double noiseFloor;
 
     private DiskGainClaim(ComparedSession before, ComparedSession after) {
         this.before = before;
         this.after = after;
-        this.noiseFloor = Stream.of(before, after)
-                .mapToDouble(session -> session.measurements().noiseFloor(EXPERIMENT))
-                .filter(floor -> !Double.isNaN(floor))
-                .max()
-                .orElse(Double.NaN);
     }
 
     static ClaimAnswer judge(ComparedSession before, ComparedSession after) {
@@ -52,6 +45,6 @@ final class DiskGainClaim {
         return from.flatMap(was -> after.cell(was.key())
                 .filter(is -> is.summary() != null)
                 .map(is -> new DiskGain.CachedGain(
-                        Measurements.ratioAcrossSessions(is, was), Comparison.acrossSessions(was, is, noiseFloor))));
+                        Measurements.ratioAcrossSessions(is, was), Comparison.acrossSessions(was, is))));
     }
 }

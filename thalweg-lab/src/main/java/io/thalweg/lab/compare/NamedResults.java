@@ -1,7 +1,6 @@
 package io.thalweg.lab.compare;
 
 import io.thalweg.lab.result.Results;
-import java.util.Objects;
 
 /**
  * One results file.
@@ -9,10 +8,4 @@ import java.util.Objects;
  * @param name as the user typed it
  * @param results what it holds
  */
-public record NamedResults(String name, Results results) {
-    /** Refuses what is missing. */
-    public NamedResults {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(results, "results");
-    }
-}
+public record NamedResults(String name, Results results) {}

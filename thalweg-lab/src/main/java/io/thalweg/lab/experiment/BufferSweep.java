@@ -1,9 +1,14 @@
 package io.thalweg.lab.experiment;
 
-import java.util.ArrayList;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Measurements;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 
 /** The article's fourteen buffer sizes, as E1 and E2 both sweep them. */
 public final class BufferSweep {
@@ -43,14 +48,23 @@ public final class BufferSweep {
 
     /** The buffer of a cell, in bytes; 0 for none. */
     public static int bufferOf(CellSpec cell) {
-        return Integer.parseInt(cell.parameters().getOrDefault(BUFFER, "0"));
+        return cell.number(BUFFER);
+    }
+
+    /** The fastest cell of the variant at those parameters whose buffer, in bytes, is asked for. */
+    static Optional<Cell> best(
+            Measurements run,
+            String experiment,
+            String variant,
+            Map<String, String> parameters,
+            LongPredicate bufferBytes) {
+        return Measurements.fastest(run.cells(experiment, variant, parameters).stream()
+                .filter(cell -> cell.key().parameters().size() == parameters.size() + 1)
+                .filter(cell -> bufferBytes.test(cell.key().sizeBytes(BUFFER)))
+                .toList());
     }
 
     private static List<Integer> kibibytes(int... sizes) {
-        List<Integer> bytes = new ArrayList<>();
-        for (int size : sizes) {
-            bytes.add(size * 1024);
-        }
-        return List.copyOf(bytes);
+        return Arrays.stream(sizes).map(size -> size * 1024).boxed().toList();
     }
 }

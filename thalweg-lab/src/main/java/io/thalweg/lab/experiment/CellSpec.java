@@ -28,6 +28,16 @@ public record CellSpec(
         return new CellSpec(variant, parameters, bytesPerPass, 0, false, null);
     }
 
+    /** The value of a parameter; empty if the cell has none of that name. */
+    public String value(String parameter) {
+        return parameters.getOrDefault(parameter, "");
+    }
+
+    /** The value of a parameter that is a number; 0 if the cell has none of that name. */
+    public int number(String parameter) {
+        return Integer.parseInt(parameters.getOrDefault(parameter, "0"));
+    }
+
     /** The same cell, whose worker needs that much disk. */
     public CellSpec withDiskBytes(long bytes) {
         return new CellSpec(variant, parameters, bytesPerPass, bytes, control, notMeasured);

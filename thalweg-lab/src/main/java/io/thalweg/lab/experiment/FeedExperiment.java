@@ -82,7 +82,9 @@ public final class FeedExperiment implements Experiment {
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
-        return new Chunks(opener.open(scope.directory()), BufferSweep.bufferOf(cell));
+        TunedInputStream in = new TunedInputStream(opener.open(scope.directory()), BufferSweep.bufferOf(cell));
+        long expected = GeneratedBytes.sum(GeneratedBytes.content(), GeneratedBytes.SIZE_BYTES);
+        return new SumTrial(expected, new Chunks(in)).closing(in);
     }
 
     @Override
@@ -90,22 +92,19 @@ public final class FeedExperiment implements Experiment {
         return List.of();
     }
 
-    /** One round of the content, summed chunk by chunk. */
-    private static final class Chunks implements Trial {
+    /** Sums one round of the content, chunk by chunk. */
+    private static final class Chunks implements SumTrial.Pass {
         private final TunedInputStream in;
-        private final long expected = GeneratedBytes.sum(GeneratedBytes.content(), GeneratedBytes.SIZE_BYTES);
         private @Nullable ByteBuffer chunk;
-        private long sum;
 
-        Chunks(Feed feed, int bufferBytes) {
-            in = new TunedInputStream(feed.in(), bufferBytes);
+        Chunks(TunedInputStream in) {
+            this.in = in;
         }
 
         @Override
-        public void pass() throws IOException {
-            long total = 0;
-            int left = GeneratedBytes.SIZE_BYTES;
-            while (left > 0) {
+        public long checksum() throws IOException {
+            long sum = 0;
+            for (int left = GeneratedBytes.SIZE_BYTES; left > 0; ) {
                 ByteBuffer bytes = chunk;
                 if (bytes == null || !bytes.hasRemaining()) {
                     bytes = in.nextChunk();
@@ -115,10 +114,10 @@ public final class FeedExperiment implements Experiment {
                     chunk = bytes;
                 }
                 int n = Math.min(left, bytes.remaining());
-                total += sum(bytes, n);
+                sum += sum(bytes, n);
                 left -= n;
             }
-            sum = total;
+            return sum;
         }
 
         private static long sum(ByteBuffer bytes, int count) {
@@ -127,21 +126,6 @@ public final class FeedExperiment implements Experiment {
                 sum += bytes.get() & 0xff;
             }
             return sum;
-        }
-
-        @Override
-        public long checksum() {
-            return sum;
-        }
-
-        @Override
-        public long expectedChecksum() {
-            return expected;
-        }
-
-        @Override
-        public void close() throws IOException {
-            in.close();
         }
     }
 }

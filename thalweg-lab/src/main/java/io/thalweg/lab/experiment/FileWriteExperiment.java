@@ -1,12 +1,15 @@
 package io.thalweg.lab.experiment;
 
 import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -86,12 +89,17 @@ public final class FileWriteExperiment implements Experiment {
 
     @Override
     public List<Claim> claims() {
-        return List.of(Claim.of(
+        return List.of(new Claim(
                 "E2",
                 "Writing gains as much from a buffer as reading does: the two ratios are within a factor of 3.",
                 "assumed, not measured: \"similar\" speed-ups for FileOutputStream",
-                measurements -> BufferClaims.writeGain(measurements)
-                        .dividedBy(BufferClaims.readGain(measurements))
-                        .withinFactor(3)));
+                run -> gain(run).dividedBy(FileReadExperiment.gain(run)).withinFactor(3)));
+    }
+
+    private static Comparison gain(Measurements run) {
+        Map<String, String> disk = Map.of(BufferSweep.ON, BufferSweep.DISK);
+        return run.compare(
+                BufferSweep.best(run, BufferSweep.FILE_WRITE, WriteVariant.BUFFERED.label(), disk, any -> true),
+                run.cell(BufferSweep.FILE_WRITE, WriteVariant.UNBUFFERED.label(), disk));
     }
 }

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** Files of known content: the {@link GeneratedBytes} over and over. */
 public final class GeneratedFile {
@@ -20,6 +23,13 @@ public final class GeneratedFile {
                 path, sizeBytes, part(sizeBytes), headBytes == sizeBytes ? part(sizeBytes) : part(headBytes));
     }
 
+    /** As many, all of that size, which differ in the number at the end of their names. */
+    public static List<InputFile> several(int count, Path directory, String name, long sizeBytes) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> at(directory.resolve(name + "-" + i), sizeBytes))
+                .toList();
+    }
+
     private static InputFile.FilePart part(long bytes) {
         byte[] content = LazyContent.BYTES;
         long rest = GeneratedBytes.sum(content, (int) (bytes % content.length));
@@ -30,6 +40,13 @@ public final class GeneratedFile {
     private static final class LazyContent {
         static final byte[] BYTES = GeneratedBytes.content();
         static final long SUM = GeneratedBytes.sum(BYTES, BYTES.length);
+    }
+
+    /** Writes new ones. */
+    public static void write(Collection<InputFile> files) throws IOException {
+        for (InputFile file : files) {
+            write(file.path(), file.sizeBytes());
+        }
     }
 
     /** Writes a new one. Forced, since pages that still wait for the disk cannot be dropped from the cache. */

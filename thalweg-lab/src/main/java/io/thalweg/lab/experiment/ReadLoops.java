@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 /**
  * The loops of a program that reads a file to its end and consumes every byte; and the same over its first bytes only.
  */
-public final class ReadLoops {
+final class ReadLoops {
     private ReadLoops() {}
 
     static long byByte(InputStream in) throws IOException {
@@ -34,7 +34,7 @@ public final class ReadLoops {
     }
 
     /** Fills the array by as many bytes as come at once, to the end; answers the sum of all bytes. */
-    public static long byArray(InputStream in, byte[] array) throws IOException {
+    static long byArray(InputStream in, byte[] array) throws IOException {
         long sum = 0;
         int n;
         while ((n = in.read(array)) >= 0) {
@@ -44,7 +44,7 @@ public final class ReadLoops {
     }
 
     /** The same over the first {@code bytes} only. */
-    public static long byArray(InputStream in, byte[] array, long bytes) throws IOException {
+    static long byArray(InputStream in, byte[] array, long bytes) throws IOException {
         long sum = 0;
         long left = bytes;
         while (left > 0) {

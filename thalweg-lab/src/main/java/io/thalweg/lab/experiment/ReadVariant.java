@@ -3,11 +3,16 @@ package io.thalweg.lab.experiment;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 
-/** How E1 reads a file to its end, each as its user would write it. */
-enum ReadVariant implements Labelled {
+/** How E1 and E3 read a file, each as its user would write it. */
+public enum ReadVariant implements Labelled {
+    /** The article's "default" line of E3. */
+    DEFAULT(
+            "BufferedInputStream (default)",
+            (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()))),
     UNBUFFERED("FileInputStream", (path, bufferBytes) -> new FileInputStream(path.toFile())),
     BUFFERED(
             "BufferedInputStream",
@@ -30,8 +35,16 @@ enum ReadVariant implements Labelled {
         return label;
     }
 
-    /** Opening and closing are part of the pass, as they are part of reading a file. */
-    Trial trial(InputFile file, InputFile.FilePart part, int bufferBytes, int arrayBytes) {
+    /** Opens it with a buffer of that size, where it has one to choose. */
+    public InputStream open(Path path, int bufferBytes) throws IOException {
+        return opener.open(path, bufferBytes);
+    }
+
+    /**
+     * Byte by byte if the array has no size. Opening and closing are part of the pass, as they are part of reading a
+     * file.
+     */
+    public Trial trial(InputFile file, InputFile.FilePart part, int bufferBytes, int arrayBytes) {
         boolean whole = part.bytes() == file.sizeBytes();
         if (this == CHUNK) {
             return new SumTrial(part.sum(), () -> {

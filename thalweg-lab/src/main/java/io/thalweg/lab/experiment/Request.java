@@ -38,11 +38,6 @@ public record Request(Mode mode, int arrayBytes, boolean cold, Network network, 
         return new Request(mode, arrayBytes, isCold, network, disks);
     }
 
-    /** The same with that network. */
-    public Request withNetwork(Network other) {
-        return new Request(mode, arrayBytes, cold, other, disks);
-    }
-
     /** The same with these emulated disks. */
     public Request withDisks(List<EmulatedDisk> others) {
         return new Request(mode, arrayBytes, cold, network, others);

@@ -30,11 +30,6 @@ public record Scope(
         return new Scope(other, directory, tmpfs, file);
     }
 
-    /** The same scope with that directory on a file system in memory. */
-    public Scope withTmpfs(Path other) {
-        return new Scope(request, directory, other, file);
-    }
-
     /** The same scope reading another file; null for a generated one. */
     public Scope withFile(@Nullable InputFile other) {
         return new Scope(request, directory, tmpfs, other);

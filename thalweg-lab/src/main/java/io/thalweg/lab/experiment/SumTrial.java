@@ -1,28 +1,36 @@
 package io.thalweg.lab.experiment;
 
+import java.io.Closeable;
 import java.io.IOException;
 
-/** A trial whose pass opens, moves and closes all that it needs, and answers the checksum of what it moved. */
+/** A trial whose pass answers the checksum of what it moved. */
 public final class SumTrial implements Trial {
     private final long expected;
     private final Pass pass;
     private final boolean isOneThread;
+    private final Closeable open;
     private long checksum;
 
     /** A trial whose every pass must answer {@code expected}. */
     public SumTrial(long expected, Pass pass) {
-        this(expected, pass, true);
+        this(expected, pass, true, () -> {});
     }
 
-    private SumTrial(long expected, Pass pass, boolean isOneThread) {
+    private SumTrial(long expected, Pass pass, boolean isOneThread, Closeable open) {
         this.expected = expected;
         this.pass = pass;
         this.isOneThread = isOneThread;
+        this.open = open;
     }
 
     /** The same trial, whose pass may have other threads or processes work for it. */
     public SumTrial onOneThread(boolean alone) {
-        return new SumTrial(expected, pass, alone);
+        return new SumTrial(expected, pass, alone, open);
+    }
+
+    /** The same trial, which closes that at its end. */
+    public SumTrial closing(Closeable opened) {
+        return new SumTrial(expected, pass, isOneThread, opened);
     }
 
     @Override
@@ -52,5 +60,7 @@ public final class SumTrial implements Trial {
     }
 
     @Override
-    public void close() {}
+    public void close() throws IOException {
+        open.close();
+    }
 }

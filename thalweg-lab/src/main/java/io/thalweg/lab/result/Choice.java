@@ -85,7 +85,8 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
                     .findFirst();
             if (usual.isPresent() && bestBytes > defaultBytes) {
                 Interval gain = Contrast.between(best, usual.get()).ratio(ONE_SIDED);
-                boolean isNoise = gain.value() - 1 <= measurements.noiseFloor(best, usual.get());
+                boolean isNoise =
+                        gain.value() - 1 <= measurements.noiseFloor(best.key().experiment());
                 if (gain.low() > 1 && !isNoise) {
                     return choose(
                             bestBytes,

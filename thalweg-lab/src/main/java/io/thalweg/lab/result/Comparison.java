@@ -8,31 +8,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ratio of throughputs on its way to a verdict. An answer is firm only when the whole interval lies on one side of
- * the bound and the ratio differs from the bound by more than the noise floor; else it is inconclusive.
+ * A ratio of throughputs on its way to a verdict. An answer is firm only when the whole interval, {@linkplain
+ * Interval#widened a fifth wider}, lies on one side of the bound; else it is inconclusive.
  */
 public final class Comparison {
     private final String what;
     private final @Nullable Contrast contrast;
-    private final double noiseFloor;
     private final Set<CellKey> cells;
 
     /** Without a contrast, {@code what} says what is missing. */
-    private Comparison(String what, @Nullable Contrast contrast, double noiseFloor, Set<CellKey> cells) {
+    private Comparison(String what, @Nullable Contrast contrast, Set<CellKey> cells) {
         this.what = what;
         this.contrast = contrast;
-        this.noiseFloor = noiseFloor;
         this.cells = cells;
     }
 
-    static Comparison of(Optional<Cell> first, Optional<Cell> second, double noiseFloor, ClaimAnswer missing) {
+    static Comparison of(Optional<Cell> first, Optional<Cell> second, ClaimAnswer missing) {
         if (first.isEmpty() || second.isEmpty()) {
             return without(missing);
         }
         return new Comparison(
                 what(first.get(), second.get()),
                 Contrast.between(first.get(), second.get()),
-                noiseFloor,
                 Cell.keys(List.of(first.get(), second.get())));
     }
 
@@ -47,12 +44,11 @@ public final class Comparison {
         return new Comparison(
                 "read calls for each byte, " + what(first.get(), second.get()),
                 contrast,
-                Double.NaN,
                 Cell.keys(List.of(first.get(), second.get())));
     }
 
     private static Comparison without(ClaimAnswer missing) {
-        return new Comparison(missing.because(), null, Double.NaN, Set.of());
+        return new Comparison(missing.because(), null, Set.of());
     }
 
     private static String what(Cell first, Cell second) {
@@ -60,12 +56,11 @@ public final class Comparison {
     }
 
     /** The throughput of {@code after} over that of {@code before}, a cell of another session. */
-    public static Comparison acrossSessions(Cell before, Cell after, double noiseFloor) {
+    public static Comparison acrossSessions(Cell before, Cell after) {
         return new Comparison(
                 after.key().inWords(),
                 Contrast.of(after.bytesPerPass(), after.forks())
                         .minusIndependent(Contrast.of(before.bytesPerPass(), before.forks())),
-                noiseFloor,
                 Cell.keys(List.of(before, after)));
     }
 
@@ -75,10 +70,7 @@ public final class Comparison {
             return contrast == null ? this : that;
         }
         return new Comparison(
-                "(" + what + ") over (" + that.what + ")",
-                contrast.minus(that.contrast),
-                higher(noiseFloor, that.noiseFloor),
-                cellsOfBoth(that));
+                "(" + what + ") over (" + that.what + ")", contrast.minus(that.contrast), cellsOfBoth(that));
     }
 
     /** The same where {@code that} was measured in another session. */
@@ -87,15 +79,7 @@ public final class Comparison {
             return contrast == null ? this : that;
         }
         return new Comparison(
-                "(" + what + ") over (" + that.what + ")",
-                contrast.minusIndependent(that.contrast),
-                higher(noiseFloor, that.noiseFloor),
-                cellsOfBoth(that));
-    }
-
-    /** One may be unknown, NaN. */
-    private static double higher(double floor, double other) {
-        return Double.isNaN(floor) ? other : Double.isNaN(other) ? floor : Math.max(floor, other);
+                "(" + what + ") over (" + that.what + ")", contrast.minusIndependent(that.contrast), cellsOfBoth(that));
     }
 
     private Set<CellKey> cellsOfBoth(Comparison that) {
@@ -106,7 +90,7 @@ public final class Comparison {
 
     /** The same ratio in other words, for a sentence that would else repeat itself. */
     public Comparison called(String words) {
-        return contrast == null ? this : new Comparison(words, contrast, noiseFloor, cells);
+        return contrast == null ? this : new Comparison(words, contrast, cells);
     }
 
     /** Claims that the ratio is {@code bound} or more. */
@@ -134,15 +118,15 @@ public final class Comparison {
             return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", unknown, cells);
         }
         String because = what + figure(ratio) + ", " + claimed;
+        Answer answer = answer(ratio.widened(), low, high);
+        String near = answer == answer(ratio, low, high) ? "" : "; the interval ends too near to that";
+        return new ClaimAnswer(answer, ratio, "×", because + near, cells);
+    }
+
+    private static Answer answer(Interval ratio, double low, double high) {
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
-        if (ratio.isNoise(low, noiseFloor) || ratio.isNoise(high, noiseFloor)) {
-            String noise =
-                    "; measured and claimed differ by no more than the noise floor of " + Figures.percent(noiseFloor);
-            return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
-        }
-        Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;
-        return new ClaimAnswer(answer, ratio, "×", because, cells);
+        return inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;
     }
 
     /** How a ratio stands inside the sentence. */

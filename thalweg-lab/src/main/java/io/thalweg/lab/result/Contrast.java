@@ -2,7 +2,6 @@ package io.thalweg.lab.result;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,13 +20,6 @@ final class Contrast {
 
     private static Contrast ofLogarithms(SortedMap<Integer, Double> logarithms) {
         return new Contrast(logarithms, Estimate.of(values(logarithms.values())));
-    }
-
-    /** Of fork means by block. */
-    static Contrast of(Map<Integer, Double> forkMeans) {
-        SortedMap<Integer, Double> byBlock = new TreeMap<>();
-        forkMeans.forEach((block, mean) -> byBlock.put(block, Math.log(mean)));
-        return ofLogarithms(byBlock);
     }
 
     /** The throughput of a cell's forks. */

@@ -120,11 +120,6 @@ public record ExperimentInfo(
                 id, label, title, question, source, axis, baseline, chart, secondAxis, workVersion, limits);
     }
 
-    /** Whether its label is a number, such as E1; an experiment that only tunes has none, and goes by its id. */
-    public boolean isNumbered() {
-        return !label.equals(id);
-    }
-
     /** Whether only Thalweg's authors claim it. */
     public boolean isOwn() {
         return source.equals(OWN);

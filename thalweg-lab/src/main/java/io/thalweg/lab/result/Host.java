@@ -38,22 +38,6 @@ public record Host(
         mounts = List.copyOf(Objects.requireNonNull(mounts, "mounts"));
     }
 
-    /** The same without the host's name, for what is published. */
-    public Host withoutName() {
-        return new Host(
-                null,
-                cpuModel,
-                logicalCpus,
-                cores,
-                sockets,
-                architecture,
-                memoryBytes,
-                operatingSystem,
-                kernel,
-                virtualisation,
-                mounts);
-    }
-
     /**
      * One file system.
      *

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -77,41 +76,6 @@ public final class Measurements {
     /** The relative difference that the A/A controls show between equals; NaN without a control that shows it. */
     public double noiseFloor() {
         return noiseFloor(control -> true);
-    }
-
-    /**
-     * That of the twins most like the two cells: of their experiments, with the fewest parameters that differ. Messages
-     * that take long to process scatter less than those that wait for a socket, reads of a disk more than those of the
-     * page cache, and neither says anything of the other.
-     */
-    double noiseFloor(Cell first, Cell second) {
-        double floor = Stream.of(first, second)
-                .flatMap(cell -> mostAlike(cell.key()).stream())
-                .mapToDouble(NoiseControl::noiseFloor)
-                .max()
-                .orElse(Double.NaN);
-        return Double.isNaN(floor) ? noiseFloor() : floor;
-    }
-
-    private List<NoiseControl> mostAlike(CellKey cell) {
-        return controls.stream()
-                .filter(control -> control.cell().experiment().equals(cell.experiment()))
-                .collect(Collectors.groupingBy(
-                        control -> differences(control.cell().parameters(), cell.parameters()),
-                        TreeMap::new,
-                        Collectors.toList()))
-                .values()
-                .stream()
-                .findFirst()
-                .orElse(List.of());
-    }
-
-    /** In how many of their parameters two cells differ. */
-    private static long differences(Map<String, String> first, Map<String, String> second) {
-        return Stream.concat(first.keySet().stream(), second.keySet().stream())
-                .distinct()
-                .filter(name -> !Objects.equals(first.get(name), second.get(name)))
-                .count();
     }
 
     /** That of one experiment; of all where it has no control of its own. */
@@ -186,15 +150,14 @@ public final class Measurements {
 
     /** Whether this session cannot distinguish {@code cell} from {@code best}, the fastest of those it stands among. */
     public boolean isTied(Cell cell, Cell best) {
-        double floor = noiseFloor(cell, best);
+        double floor = noiseFloor(cell.key().experiment());
         double noise = Double.isNaN(floor) ? 0 : floor;
         return !(ratio(cell, best).high() < 1 / (1 + noise));
     }
 
     /** The same as a {@link Comparison} that claims can judge; says what is missing when a cell is. */
     public Comparison compare(Optional<Cell> first, Optional<Cell> second) {
-        double floor = first.isPresent() && second.isPresent() ? noiseFloor(first.get(), second.get()) : Double.NaN;
-        return Comparison.of(first, second, floor, notMeasured());
+        return Comparison.of(first, second, notMeasured());
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What to do on a machine, as far as a claim says it that a session confirmed.
+ * What to do on a machine: what a claim says that a session confirmed, or what gains much though less than was claimed.
  *
  * @param sentence what to do, and the ratio with its interval that speaks for it
  * @param code the line to write
@@ -18,6 +18,9 @@ import java.util.Set;
 public record Recommendation(String sentence, String code) {
     /** As many as anybody reads. */
     private static final int MOST = 5;
+
+    /** So many times as fast at least is worth a line of code, whatever an article claims. */
+    private static final double LARGE_GAIN = 1.5;
 
     private static final String COPY = "source.transferTo(0, source.size(), target)";
     private static final String BUFFER = "new BufferedInputStream(new FileInputStream(file))";
@@ -110,7 +113,7 @@ public record Recommendation(String sentence, String code) {
                     "Keep the buffers of many open streams small: 32 KiB take %s the memory of 2 KiB.",
                     "new BufferedInputStream(in, 2 << 10)"));
 
-    /** The first few that this session confirmed, and refuted on no JDK. */
+    /** The first few that this session shows to be worth it, and refutes on no JDK. */
     public static List<Recommendation> of(Results results) {
         List<Recommendation> recommendations = new ArrayList<>();
         Set<String> topics = new HashSet<>();
@@ -156,20 +159,24 @@ public record Recommendation(String sentence, String code) {
         List<Verdict> verdicts = results.verdicts().stream()
                 .filter(verdict -> verdict.claim().equals(rule.claim()))
                 .toList();
-        if (verdicts.stream().anyMatch(verdict -> verdict.answer() == Answer.REFUTED)) {
+        List<Verdict> worthIt =
+                verdicts.stream().filter(Recommendation::isWorthIt).toList();
+        if (verdicts.stream().anyMatch(verdict -> verdict.answer() == Answer.REFUTED && !worthIt.contains(verdict))) {
             return Optional.empty();
         }
-        List<Verdict> confirmed = verdicts.stream()
-                .filter(verdict -> verdict.answer() == Answer.CONFIRMED)
-                .toList();
-        boolean everywhere = confirmed.size() == verdicts.size();
-        return confirmed.stream()
+        boolean everywhere = worthIt.size() == verdicts.size();
+        return worthIt.stream()
                 .flatMap(verdict -> Optional.ofNullable(verdict.effect()).stream()
                         .map(effect -> new OnJdk(effect, everywhere ? "" : " (JDK " + verdict.jdk() + ")")))
                 .min(Comparator.comparingDouble(onJdk -> onJdk.effect().low()))
                 .map(onJdk -> new Recommendation(
                         rule.sentence().replace("%s", times(onJdk.effect())).replaceFirst("\\.$", onJdk.jdk() + "."),
                         rule.code()));
+    }
+
+    private static boolean isWorthIt(Verdict verdict) {
+        Interval effect = verdict.effect();
+        return verdict.answer() == Answer.CONFIRMED || (effect != null && effect.low() >= LARGE_GAIN);
     }
 
     private record OnJdk(Interval effect, String jdk) {}

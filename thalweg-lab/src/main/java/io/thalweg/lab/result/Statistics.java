@@ -2,7 +2,6 @@ package io.thalweg.lab.result;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -48,14 +47,6 @@ public final class Statistics {
     /** The mean of independent values, which may be differences below zero; the ends are NaN below three. */
     public static Interval mean(double... values) {
         return Estimate.of(values).interval(Estimate.CONFIDENCE);
-    }
-
-    /**
-     * How many times {@code second} goes into {@code first}, each what forks measured by block, all above zero: paired
-     * by block where they share at least three, else as independent.
-     */
-    public static Interval ratio(Map<Integer, Double> first, Map<Integer, Double> second) {
-        return Contrast.of(first).minus(Contrast.of(second)).ratio(Estimate.CONFIDENCE);
     }
 
     /** MB/s over all samples of a fork. */

@@ -7,6 +7,7 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Copies;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.GeneratedCells;
 import io.thalweg.lab.result.Interval;
@@ -25,17 +26,9 @@ class ResultsComparisonTest {
     private static final Map<String, String> BUFFER = Map.of("buffer", "8192");
 
     private static Results session(Cell... cells) {
-        Results base = SampleResults.quick();
-        return new Results(
-                base.format(),
-                base.version(),
-                base.session(),
-                base.host(),
-                base.jdks().subList(0, 1),
-                base.experiments().subList(0, 1),
-                List.of(cells),
-                List.of(),
-                List.of());
+        Results base = SampleResults.with(SampleResults.quick(), List.of(cells), List.of(), List.of());
+        return Copies.with(
+                with(base, base.experiments().get(0)), "jdks", base.jdks().subList(0, 1));
     }
 
     private static Results session(double unbuffered, double buffered) {
@@ -219,18 +212,12 @@ class ResultsComparisonTest {
     @Test
     void anExperimentOfOneSideOnlyIsSaidToBe() {
         Results both = SampleResults.complete();
-        Results reading = new Results(
-                both.format(),
-                both.version(),
-                both.session(),
-                both.host(),
-                both.jdks(),
-                both.experiments().subList(0, 1),
-                both.cells().stream()
-                        .filter(cell -> cell.key().experiment().equals(SampleResults.READ))
-                        .toList(),
-                List.of(),
-                List.of());
+        List<Cell> read = both.cells().stream()
+                .filter(cell -> cell.key().experiment().equals(SampleResults.READ))
+                .toList();
+        Results reading = with(
+                SampleResults.with(both, read, List.of(), List.of()),
+                both.experiments().get(0));
 
         assertThat(compare(both, reading).matches().get(0).experiments().get(1).refused())
                 .containsExactly("not run in B");
@@ -343,30 +330,14 @@ class ResultsComparisonTest {
     }
 
     private static Results with(Results results, ExperimentInfo experiment) {
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                results.jdks(),
-                List.of(experiment),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        return Copies.with(results, "experiments", List.of(experiment));
     }
 
     private static Results onJdk(String id, Results results) {
-        Jdk jdk = results.jdks().get(0);
         GeneratedCells made = new GeneratedCells(SampleResults.READ, id);
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                List.of(new Jdk(id, id, jdk.vendor(), jdk.vm(), jdk.home(), jdk.flags())),
-                results.experiments(),
-                List.of(made.cell("FileInputStream", Map.of(), 3.1), made.cell("BufferedInputStream", BUFFER, 60)),
-                List.of(),
-                List.of());
+        List<Cell> cells =
+                List.of(made.cell("FileInputStream", Map.of(), 3.1), made.cell("BufferedInputStream", BUFFER, 60));
+        Jdk jdk = Copies.with(Copies.with(results.jdks().get(0), "id", id), "version", id);
+        return Copies.with(SampleResults.with(results, cells, List.of(), List.of()), "jdks", List.of(jdk));
     }
 }

@@ -22,7 +22,7 @@ class FileWriteExperimentTest {
 
     @Test
     void everyVariantWritesTheSameFileAndRemovesIt() throws IOException {
-        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), disk).withTmpfs(tmpfs);
+        Scope scope = new Scope(Request.of(Request.Mode.DEFAULT), disk, tmpfs, null);
         assertThat(experiment.cells(scope)).hasSize(58);
         for (CellSpec cell : experiment.cells(scope)) {
             Path used = "disk".equals(cell.parameters().get("on")) ? disk : tmpfs;
@@ -55,9 +55,8 @@ class FileWriteExperimentTest {
     void aDirectoryInMemoryIsNoDisk() {
         Optional<Path> memory = MemoryFileSystem.find();
         assumeTrue(memory.isPresent(), "this system has no tmpfs");
-        Scope scope = Scope.of(
-                        Request.of(Request.Mode.DEFAULT), memory.orElseThrow().resolve("not-yet"))
-                .withTmpfs(tmpfs);
+        Scope scope =
+                new Scope(Request.of(Request.Mode.DEFAULT), memory.orElseThrow().resolve("not-yet"), tmpfs, null);
         assertThat(experiment.cells(scope))
                 .filteredOn(cell -> "disk".equals(cell.parameters().get("on")))
                 .extracting(CellSpec::notMeasured)

@@ -5,9 +5,7 @@ import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
-import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.NotMeasured;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +20,6 @@ public final class GeneratedRun {
 
     private final Experiment experiment;
     private final List<Cell> cells = new ArrayList<>();
-    private final List<NoiseControl> controls = new ArrayList<>();
     private double scatter = 0.001;
 
     public GeneratedRun(Experiment experiment) {
@@ -62,8 +59,8 @@ public final class GeneratedRun {
         return this;
     }
 
-    /** A control that shows such a noise floor; the cells so far scatter as much. */
-    public GeneratedRun noiseFloor(double relative) {
+    /** The same cells with forks that differ by about that much. */
+    public GeneratedRun noisy(double relative) {
         List<Cell> steady = List.copyOf(cells);
         cells.clear();
         for (Cell cell : steady) {
@@ -76,7 +73,6 @@ public final class GeneratedRun {
                 cells.add(cell);
             }
         }
-        controls.add(new NoiseControl(cells.get(0).key(), List.of(), new Interval(1, 1, 1), relative));
         return this;
     }
 
@@ -86,6 +82,6 @@ public final class GeneratedRun {
                 .filter(candidate -> candidate.id().equals(claim))
                 .findFirst()
                 .orElseThrow()
-                .judge(new Measurements(cells, controls, JDK));
+                .judge(new Measurements(cells, List.of(), JDK));
     }
 }

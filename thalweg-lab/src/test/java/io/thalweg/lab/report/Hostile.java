@@ -2,9 +2,9 @@ package io.thalweg.lab.report;
 
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Copies;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Jdk;
-import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -62,25 +62,7 @@ public final class Hostile {
         List<Verdict> verdicts = calm.verdicts().stream()
                 .map(v -> new Verdict(name + v.claim(), name, name, name, name, v.answer(), v.effect(), name, name))
                 .toList();
-        return with(calm, cells, experiments, jdks, calm.controls(), verdicts);
-    }
-
-    private static Results with(
-            Results results,
-            List<Cell> cells,
-            List<ExperimentInfo> experiments,
-            List<Jdk> jdks,
-            List<NoiseControl> controls,
-            List<Verdict> verdicts) {
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                jdks,
-                experiments,
-                cells,
-                controls,
-                verdicts);
+        Results named = SampleResults.with(calm, cells, calm.controls(), verdicts);
+        return Copies.with(Copies.with(named, "experiments", experiments), "jdks", jdks);
     }
 }

@@ -10,7 +10,6 @@ import io.thalweg.base.format.PageText;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.Verdict;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page as text: what it says, and that no name in the results can make it do anything. */
 @Tag("once")
+@Tag("slow")
 class ResultsPageTest {
     private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
     private static final Pattern STYLE = Pattern.compile("<style>(.*?)</style>", Pattern.DOTALL);
@@ -132,65 +132,10 @@ class ResultsPageTest {
     }
 
     @Test
-    void whatWasNotMeasuredIsOneLineForEachReason() {
-        assertThat(markup(page(SampleResults.quick())))
-                .contains(
-                        "<li>not part of this run: E1d</li>",
-                        "<li>not measured (quick): 36 cells of E1, 72 cells of E2</li>");
-    }
-
-    @Test
-    void opensWithTheFiguresOfTheUsersOwnFile() {
-        Results own = SampleResults.reading("/data/my.bin", SampleResults.complete());
-        String markup = markup(page(own));
-
-        assertThat(markup.indexOf("File /data/my.bin, 3,000,000 bytes"))
-                .isPositive()
-                .isLessThan(markup.indexOf("id=\"x-E1_"));
-        assertThat(markup.indexOf("id=\"x-E1_")).isLessThan(markup.indexOf("id=\"x-Claims_"));
-        assertThat(markup.indexOf("href=\"#x-E1_")).isLessThan(markup.indexOf("href=\"#x-Claims_"));
-    }
-
-    @Test
-    void opensWithTheClaimsOfTheArticlesElsewhere() {
-        String markup = markup(page(SampleResults.complete()));
-
-        assertThat(markup.indexOf("id=\"x-Claims_")).isPositive().isLessThan(markup.indexOf("id=\"x-E1_"));
-        assertThat(markup.indexOf("href=\"#x-Claims_")).isLessThan(markup.indexOf("href=\"#x-E1_"));
-    }
-
-    @Test
-    void holdsNothingThatRedactionTookOut() {
-        Results redacted = Redaction.of(SampleResults.complete());
-
-        assertThat(markup(page(redacted))).doesNotContain(SampleResults.HOST_NAME, "/data/bench", "/opt/java");
-    }
-
-    @Test
-    void saysOnTopThatASessionIsPartial() {
-        String markup = markup(page(SampleResults.partial()));
-
-        assertThat(markup.indexOf("Partial session")).isPositive().isLessThan(markup.indexOf("id=\"x-Claims_"));
-    }
-
-    @Test
-    void saysNothingOfPartialWhenTheSessionIsComplete() {
-        assertThat(markup(page(SampleResults.complete()))).doesNotContain("Partial session");
-    }
-
-    @Test
     void quotesTheCommandThatRepeatsTheSession() {
         assertThat(markup(page(SampleResults.hostile())))
                 .contains("<span class=\"unbroken\">--seed</span> 42")
                 .contains("&#39;/tmp/&lt;&#x2F;script&gt;".replace("&#x2F;", "/"));
-    }
-
-    @Test
-    void rendersASessionThatMeasuredNothing() {
-        Results results = SampleResults.complete();
-        Results empty = SampleResults.with(results, List.of(), List.of(), List.of());
-
-        assertThat(markup(page(empty))).contains("Noise floor: not measured");
     }
 
     @Test

@@ -27,15 +27,6 @@ final class Fixtures {
     static Results with(Results results, ExperimentInfo first) {
         List<ExperimentInfo> experiments = new ArrayList<>(results.experiments());
         experiments.set(0, first);
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                results.jdks(),
-                experiments,
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        return Copies.with(results, "experiments", experiments);
     }
 }

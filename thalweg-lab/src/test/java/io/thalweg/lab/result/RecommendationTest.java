@@ -45,7 +45,7 @@ class RecommendationTest {
     void namesTheJdkUnlessAllAgree() {
         assertThat(sentences(
                         verdict("E1a", "17", Answer.CONFIRMED, new Interval(109, 79.8, 148)),
-                        verdict("E1a", "25", Answer.INCONCLUSIVE, new Interval(115, 42.6, 183))))
+                        verdict("E1a", "25", Answer.INCONCLUSIVE, new Interval(115, 0.6, 183))))
                 .containsExactly(
                         "Buffer files that you read in small pieces: 109 times (79.8 to 148) as fast (JDK 17).");
     }
@@ -57,9 +57,20 @@ class RecommendationTest {
     }
 
     @Test
-    void recommendsNothingThatIsNotConfirmed() {
+    void aLargeGainIsRecommendedThoughTheArticleClaimsMore() {
         assertThat(sentences(
-                        verdict("E1a", "17", Answer.INCONCLUSIVE, new Interval(109, 79.8, 148)),
+                        verdict("E1a", "17", Answer.REFUTED, new Interval(15.7, 9.8, 25.1)),
+                        verdict("E9c", "17", Answer.INCONCLUSIVE, new Interval(65, 18.2, 149))))
+                .containsExactly(
+                        "Buffer files that you read in small pieces: 15.7 times (9.80 to 25.1) as fast.",
+                        "Index a large text in which you look up lines: 65.0 times (18.2 to 149) as fast as reading"
+                                + " from its beginning.");
+    }
+
+    @Test
+    void recommendsNothingThatMayGainLittle() {
+        assertThat(sentences(
+                        verdict("E1a", "17", Answer.INCONCLUSIVE, new Interval(109, 1.4, 148)),
                         verdict("E7", "17", Answer.NOT_MEASURED, null)))
                 .isEmpty();
     }

@@ -94,29 +94,9 @@ class RedactionTest {
 
     private static Results typed(String... arguments) {
         Results results = Fixtures.small();
-        SessionInfo session = results.session();
-        return new Results(
-                results.format(),
-                results.version(),
-                new SessionInfo(
-                        session.id(),
-                        session.thalwegVersion(),
-                        session.startedAt(),
-                        session.finishedAt(),
-                        session.complete(),
-                        session.mode(),
-                        session.seed(),
-                        session.budgetSeconds(),
-                        session.forks(),
-                        List.of(arguments),
-                        session.directory(),
-                        new SessionInfo.ReadFile("/data/me/secret.bin", 9, 9)),
-                results.host(),
-                results.jdks(),
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        SessionInfo session = Copies.with(results.session(), "arguments", List.of(arguments));
+        SessionInfo.ReadFile file = new SessionInfo.ReadFile("/data/me/secret.bin", 9, 9);
+        return Copies.with(results, "session", Copies.with(session, "file", file));
     }
 
     @Test

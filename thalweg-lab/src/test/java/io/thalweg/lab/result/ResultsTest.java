@@ -12,20 +12,8 @@ class ResultsTest {
         Jdk ours = results.jdks().get(0);
 
         assertThat(results.comparesLibraries()).isFalse();
-        assertThat(with(results, List.of(ours, ours.with("old.jar"))).comparesLibraries())
+        assertThat(Copies.with(results, "jdks", List.of(ours, ours.with("old.jar")))
+                        .comparesLibraries())
                 .isTrue();
-    }
-
-    private static Results with(Results results, List<Jdk> jdks) {
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                jdks,
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
     }
 }

@@ -62,20 +62,8 @@ public final class SampleResults {
     /** {@link #complete()} with names that mean harm. */
     public static Results hostile() {
         Results results = new SampleResults(3, true).build("default", true, HOSTILE_DIRECTORY);
-        Host host = results.host();
-        Host hostileHost = new Host(
-                "\u001b]0;owned\u0007<img src=x onerror=alert(2)>",
-                "CPU \u202e|evil|\r\n# heading",
-                host.logicalCpus(),
-                host.cores(),
-                host.sockets(),
-                host.architecture(),
-                host.memoryBytes(),
-                host.operatingSystem(),
-                host.kernel(),
-                host.virtualisation(),
-                host.mounts());
-        return with(results, hostileHost);
+        Host named = Copies.with(results.host(), "name", "\u001b]0;owned\u0007<img src=x onerror=alert(2)>");
+        return Copies.with(results, "host", Copies.with(named, "cpuModel", "CPU \u202e|evil|\r\n# heading"));
     }
 
     private Results build(String mode, boolean complete, String directory) {
@@ -262,7 +250,7 @@ public final class SampleResults {
     }
 
     private static Claim almostTwoOrders() {
-        return Claim.of(
+        return new Claim(
                 "E1a",
                 "Unbuffered reading is almost two orders of magnitude slower than the best buffer.",
                 "408× (Windows 10), 73× (VirtualBox), 83× (KVM)",
@@ -271,7 +259,7 @@ public final class SampleResults {
     }
 
     private static Claim largeIsBest() {
-        return Claim.of(
+        return new Claim(
                 "E1b",
                 "No buffer below 32 KiB is the best.",
                 "best at 56, 32 and 56 KiB",
@@ -281,7 +269,7 @@ public final class SampleResults {
     }
 
     private static Claim defaultIsGood() {
-        return Claim.of(
+        return new Claim(
                 "E1c",
                 "The default of 8 KiB reaches at least 75 % of the best.",
                 "79 %, 82 %, 90 %",
@@ -293,7 +281,7 @@ public final class SampleResults {
     }
 
     private static Claim lessBadInVirtualMachines() {
-        return Claim.of(
+        return new Claim(
                 "E1d",
                 "Unbuffered reading loses less in virtual machines.",
                 "0.539 MB/s on Windows, 3.4 and 3.6 MB/s in virtual machines",
@@ -302,7 +290,7 @@ public final class SampleResults {
     }
 
     private static Claim writesGainAlike() {
-        return Claim.of(
+        return new Claim(
                 "E2",
                 "Writing gains from a buffer as reading does, within a factor of 3.",
                 "assumed, not measured",
@@ -335,74 +323,19 @@ public final class SampleResults {
 
     /** The same session with other content. */
     public static Results with(Results results, List<Cell> cells, List<NoiseControl> controls, List<Verdict> verdicts) {
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                results.jdks(),
-                results.experiments(),
-                cells,
-                controls,
-                verdicts);
+        return Copies.with(
+                Copies.with(Copies.with(results, "cells", cells), "controls", controls), "verdicts", verdicts);
     }
 
     /** The same session of a file of the user's of three million bytes. */
     public static Results reading(String file, Results results) {
-        SessionInfo session = results.session();
-        return new Results(
-                results.format(),
-                results.version(),
-                new SessionInfo(
-                        session.id(),
-                        session.thalwegVersion(),
-                        session.startedAt(),
-                        session.finishedAt(),
-                        session.complete(),
-                        session.mode(),
-                        session.seed(),
-                        session.budgetSeconds(),
-                        session.forks(),
-                        session.arguments(),
-                        session.directory(),
-                        new SessionInfo.ReadFile(file, 3_000_000, 3_000_000)),
-                results.host(),
-                results.jdks(),
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        SessionInfo.ReadFile read = new SessionInfo.ReadFile(file, 3_000_000, 3_000_000);
+        return Copies.with(results, "session", Copies.with(results.session(), "file", read));
     }
 
     /** The same session on a machine of another kind, or with other disks. */
     public static Results on(@Nullable String virtualisation, List<Host.Mount> mounts, Results results) {
-        Host host = results.host();
-        return with(
-                results,
-                new Host(
-                        host.name(),
-                        host.cpuModel(),
-                        host.logicalCpus(),
-                        host.cores(),
-                        host.sockets(),
-                        host.architecture(),
-                        host.memoryBytes(),
-                        host.operatingSystem(),
-                        host.kernel(),
-                        virtualisation,
-                        mounts));
-    }
-
-    private static Results with(Results results, Host host) {
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                host,
-                results.jdks(),
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        Host host = Copies.with(results.host(), "virtualisation", virtualisation);
+        return Copies.with(results, "host", Copies.with(host, "mounts", mounts));
     }
 }

@@ -77,16 +77,11 @@ public final class SampleShapes {
                 verdict("E3c", MATRIX, Answer.REFUTED, "A buffer above 2 KiB gains nothing."),
                 verdict("E4a", TABLE, Answer.NOT_MEASURED, "Random 4 KiB gains most, sequential 256 KiB least."),
                 verdict("E6c", LADDER, Answer.INCONCLUSIVE, "Zero-copy is 65 times as fast as the original."));
-        return new Results(
-                base.format(),
-                base.version(),
-                base.session(),
-                base.host(),
-                base.jdks().subList(0, 1),
-                experiments(base.experiments().get(0)),
-                cells,
-                List.of(),
-                verdicts);
+        Results measured = SampleResults.with(base, cells, List.of(), verdicts);
+        return Copies.with(
+                Copies.with(measured, "jdks", base.jdks().subList(0, 1)),
+                "experiments",
+                experiments(base.experiments().get(0)));
     }
 
     private static List<ExperimentInfo> experiments(ExperimentInfo sweep) {

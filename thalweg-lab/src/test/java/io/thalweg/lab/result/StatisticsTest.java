@@ -7,7 +7,6 @@ import io.thalweg.lab.result.Fork.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
@@ -164,18 +163,5 @@ class StatisticsTest {
         assertThat(interval.high()).isCloseTo(throughput.high(), within(1e-6));
         assertThat(Statistics.mean(-1, 1, 3).value()).isEqualTo(1);
         assertThat(Statistics.geometricMean(4, 9).isKnown()).isFalse();
-    }
-
-    @Test
-    void aRatioOfForkMeansIsPairedByBlock() {
-        Interval paired = Statistics.ratio(Map.of(1, 200.0, 2, 20.0, 3, 2.0), Map.of(1, 100.0, 2, 10.0, 3, 1.0));
-
-        assertThat(paired.value()).isCloseTo(2, within(1e-9));
-        assertThat(paired.high() - paired.low()).isCloseTo(0, within(1e-9));
-
-        Interval unpaired = Statistics.ratio(Map.of(1, 200.0, 2, 20.0, 3, 2.0), Map.of(4, 100.0, 5, 10.0, 6, 1.0));
-
-        assertThat(unpaired.low()).isLessThan(1);
-        assertThat(unpaired.high()).isGreaterThan(4);
     }
 }

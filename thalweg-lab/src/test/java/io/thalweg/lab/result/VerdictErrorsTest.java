@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.BetaDistribution;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,14 +19,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * How often a verdict is wrong where it is hardest not to be: the true ratio is the claim's bound, so that both firm
  * answers are errors. The noise of forks is made, so that the truth is known.
  */
+@Tag("once")
+@Tag("slow")
 class VerdictErrorsTest {
     private static final int RUNS = 4000;
     /** From six forks on an interval takes ten thousand times as long. */
     private static final int MOST_FORKS = 5;
 
     private static final double SIGMA = 0.2;
-    /** Gives a ratio of three forks the interval that E1a had, 8 % on either side. */
-    private static final double E1A_SIGMA = 0.025;
 
     /** Most runs of a machine that others use are like these; some are slowed down much. */
     enum Noise {
@@ -69,8 +68,9 @@ class VerdictErrorsTest {
     }
 
     /**
-     * Looking again and again is why the floor is wider than a single look needs: with what the twins differed by as
-     * the floor, 10 % of runs of up to twelve forks would be wrong.
+     * Looking again and again is why the interval must end a fifth of its half before the bound: without that, 11 % of
+     * runs of up to twelve forks would be wrong, with it 6 %. Both firm answers count here; where the truth is just
+     * beside the bound, only one of them is wrong.
      */
     @ParameterizedTest
     @EnumSource(Noise.class)
@@ -91,26 +91,9 @@ class VerdictErrorsTest {
         isOneOfTwentyAtMost(wrong);
     }
 
-    /**
-     * What E1a showed beside other work: 108 where 50 were claimed, and one fork of the only twin six times as slow.
-     * The floor of that twin had been 522 %, and no run was answered.
-     */
-    @Test
-    void aLargeDifferenceIsSeenInSpiteOfADisturbedTwin() {
-        int answered = 0;
-        for (int run = 0; run < RUNS; run++) {
-            List<Cell> cells = List.of(
-                    cell("candidate", fork -> 108.0 / 50 * Math.exp(E1A_SIGMA * random.nextGaussian()), 3),
-                    cell("baseline", fork -> Math.exp(E1A_SIGMA * random.nextGaussian()), 3),
-                    cell("twin", fork -> Math.exp(E1A_SIGMA * random.nextGaussian()) / (fork == 1 ? 6 : 1), 3));
-            answered += answer(cells) == Answer.CONFIRMED ? 1 : 0;
-        }
-        assertThat(answered).isGreaterThan(RUNS * 99 / 100);
-    }
-
-    /** Two equals and the twin of the second. */
+    /** Two equals. */
     private List<Cell> run(Noise noise, int forks) {
-        return List.of(cell("candidate", noise, forks), cell("baseline", noise, forks), cell("twin", noise, forks));
+        return List.of(cell("candidate", noise, forks), cell("baseline", noise, forks));
     }
 
     private static List<Cell> first(int forks, List<Cell> cells) {
@@ -122,8 +105,7 @@ class VerdictErrorsTest {
 
     /** Of the claim that the first is at least as fast as the second, which is as often false as true. */
     private static Answer answer(List<Cell> run) {
-        NoiseControl control = NoiseControl.of(run.get(1), run.get(2).forks());
-        return new Measurements(run.subList(0, 2), List.of(control), Sessions.JDK)
+        return new Measurements(run, List.of(), Sessions.JDK)
                 .compare(Optional.of(run.get(0)), Optional.of(run.get(1)))
                 .atLeast(1)
                 .answer();
@@ -135,13 +117,9 @@ class VerdictErrorsTest {
     }
 
     private Cell cell(String variant, Noise noise, int count) {
-        return cell(variant, fork -> Math.exp(SIGMA * noise.draw.applyAsDouble(random)), count);
-    }
-
-    private static Cell cell(String variant, IntToDoubleFunction speed, int count) {
         List<Fork> forks = new ArrayList<>();
         for (int block = 0; block < count; block++) {
-            long nanos = Math.round(1e9 / speed.applyAsDouble(block));
+            long nanos = Math.round(1e9 / Math.exp(SIGMA * noise.draw.applyAsDouble(random)));
             List<Fork.Sample> samples = List.of(new Fork.Sample(1, nanos, null, null, null));
             forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, null, null, 0));
         }

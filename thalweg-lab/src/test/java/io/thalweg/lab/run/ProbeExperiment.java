@@ -93,7 +93,7 @@ public final class ProbeExperiment implements Experiment, ExperimentProvider {
 
     @Override
     public List<Claim> claims() {
-        return List.of(Claim.of(
+        return List.of(new Claim(
                 "P1",
                 "They are alike.",
                 "none",

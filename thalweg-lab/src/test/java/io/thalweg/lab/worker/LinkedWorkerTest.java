@@ -44,7 +44,7 @@ class LinkedWorkerTest {
     Path directory;
 
     private Scope scope(Network network) {
-        return Scope.of(Request.of(Request.Mode.DEFAULT).withNetwork(network), directory);
+        return Scope.of(new Request(Request.Mode.DEFAULT, 0, false, network, List.of()), directory);
     }
 
     private static CellSpec cell(Experiment experiment, Scope scope, @Nullable String link) {

@@ -81,7 +81,7 @@ public final class CalibrationExperiment implements Experiment, ExperimentProvid
     }
 
     private static Claim claim(String id, String variant, Function<Comparison, ClaimAnswer> judge) {
-        return Claim.of(
+        return new Claim(
                 id,
                 id,
                 "none",

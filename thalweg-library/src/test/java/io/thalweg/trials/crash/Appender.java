@@ -60,6 +60,21 @@ public final class Appender implements Runnable {
         }
     }
 
+    /** All of them, in this process; the ledger gets what is on the disk. */
+    static List<Thread> start(AppendLog log, int life, Ledger ledger) {
+        List<Thread> writers = new ArrayList<>();
+        for (int writer = 0; writer < WRITERS; writer++) {
+            boolean onDisk = level(writer) == Acknowledgement.DISK;
+            writers.add(new Appender(log, life, writer, ENDLESS, (sequence, payload) -> {
+                        if (onDisk) {
+                            ledger.acknowledge(sequence, payload);
+                        }
+                    })
+                    .start());
+        }
+        return writers;
+    }
+
     private static void say(long sequence, Payload payload) {
         // No +, which takes milliseconds the first time.
         say(String.join(

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,14 +34,6 @@ final class Command {
                 "-cp",
                 classPath,
                 main.getName());
-    }
-
-    /** The same with the class path of this one. */
-    static List<String> java(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(
-                java(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), main));
-        command.addAll(List.of(arguments));
-        return command;
     }
 
     /** What it wrote goes through a file: a pipe would be kept open by children that outlive it. */

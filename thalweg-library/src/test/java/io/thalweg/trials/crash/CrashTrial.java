@@ -11,11 +11,8 @@ enum CrashTrial {
     KILL_CALLS("a writer that is killed at each of its system calls"),
     CALLS("a writer each of whose system calls fails, once and for good"),
     FILESYSTEMS("ext4 and xfs that are shut down while threads append; needs root"),
-    FALSE_FORCES("forces of ext4 that succeed while it is shut down, without the log; needs root and cc"),
     FULL_DISK("a disk that fills up behind the file system's back; needs root"),
-    INTERRUPTS("threads that append and are interrupted all the time"),
-    CONTENDERS("several writers that want one log, in this process and in another"),
-    BITS("every bit of small logs turned over");
+    INTERRUPTS("threads that append and are interrupted all the time");
 
     private final String what;
 
@@ -47,11 +44,8 @@ enum CrashTrial {
             case KILL_CALLS -> SystemCallFaults.kills(budget, seed);
             case CALLS -> SystemCallFaults.errors(budget, seed);
             case FILESYSTEMS -> Filesystems.run(budget, seed);
-            case FALSE_FORCES -> FalseForces.run(budget, seed);
             case FULL_DISK -> FullDisk.run(budget, seed);
             case INTERRUPTS -> Interrupts.run(budget, seed);
-            case CONTENDERS -> Contenders.run(budget, seed);
-            case BITS -> Bits.run(budget, seed);
         };
     }
 }

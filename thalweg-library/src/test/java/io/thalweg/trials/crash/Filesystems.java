@@ -1,12 +1,10 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Logs on file systems of their own that are shut down while threads append: what was not forced is gone, as after a
  * power cut. Then they are mounted again, and the log goes on. What is acknowledged while they shut down need not stay,
- * for the kernel then says of a force that it succeeded although it did not: {@link FalseForces} shows it without the
- * log.
+ * for the kernel then says of a force that it succeeded although it did not.
  */
 final class Filesystems {
     private static final int LIVES = 25;
@@ -97,16 +94,7 @@ final class Filesystems {
         AppendLog log = Ledger.settings().open(ledger.directory());
         try {
             ledger.checkRecovered(log);
-            List<Thread> writers = new ArrayList<>();
-            for (int writer = 0; writer < Appender.WRITERS; writer++) {
-                boolean onDisk = Appender.level(writer) == Acknowledgement.DISK;
-                writers.add(new Appender(log, life, writer, Appender.ENDLESS, (sequence, payload) -> {
-                            if (onDisk) {
-                                ledger.acknowledge(sequence, payload);
-                            }
-                        })
-                        .start());
-            }
+            List<Thread> writers = Appender.start(log, life, ledger);
             await(random.nextInt(MOST_ACKNOWLEDGEMENTS), ledger, writers.get(0));
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MOST_MICROS_BEHIND)));
             ledger.goes();

@@ -1,12 +1,10 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,16 +82,7 @@ final class FullDisk {
                 .open(ledger.directory());
         try {
             leave(filler, random.nextInt(MOST_LEFT_BYTES));
-            List<Thread> writers = new ArrayList<>();
-            for (int writer = 0; writer < Appender.WRITERS; writer++) {
-                boolean onDisk = Appender.level(writer) == Acknowledgement.DISK;
-                writers.add(new Appender(log, 0, writer, Appender.ENDLESS, (sequence, payload) -> {
-                            if (onDisk) {
-                                ledger.acknowledge(sequence, payload);
-                            }
-                        })
-                        .start());
-            }
+            List<Thread> writers = Appender.start(log, 0, ledger);
             for (Thread writer : writers) {
                 writer.join();
             }

@@ -21,7 +21,7 @@ final class Ledger {
 
     private final Path directory;
     private final Map<Long, Payload> acknowledged = new HashMap<>();
-    /** What was acknowledged since the disk began to go; see {@link FalseForces}. */
+    /** What was acknowledged since the disk began to go; see {@link Filesystems}. */
     private final Map<Long, Payload> inDoubt = new HashMap<>();
 
     private boolean isGoing;

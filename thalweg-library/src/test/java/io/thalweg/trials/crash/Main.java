@@ -68,7 +68,7 @@ public final class Main {
         System.out.println(trial.title() + ": " + outcome.summary() + " (seed " + seed + ")");
         if (alone && !outcome.counts().isEmpty()) {
             System.out.println();
-            System.out.print(Histogram.of(outcome.counts()));
+            outcome.counts().forEach((event, count) -> System.out.printf(Locale.ROOT, "- %s: %,d%n", event, count));
         }
         return 0;
     }

@@ -6,7 +6,7 @@ import java.util.Map;
  * How a trial ended that found nothing wrong.
  *
  * @param summary what was tried, and how often; or why it could not be
- * @param counts the states that were reached: of an event by its name, of a table by {@code table|row|column}
+ * @param counts of each event by its name
  */
 record Outcome(String summary, Map<String, Long> counts) {
     /** A summary that begins so says why. */

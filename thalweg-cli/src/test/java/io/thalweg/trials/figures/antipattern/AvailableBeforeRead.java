@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** A loop that asks {@code available()} before each record. */
 final class AvailableBeforeRead implements AntiPattern {
-    private static final int RECORDS = 1_500_000;
+    private static final int RECORDS = ProgramInputs.sized(1_500_000);
     private static final int RECORD_BYTES = 64;
 
     @Override

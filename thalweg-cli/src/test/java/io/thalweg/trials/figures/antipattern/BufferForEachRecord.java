@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** A new buffer after each seek, for one record. */
 final class BufferForEachRecord implements AntiPattern {
-    private static final int RECORDS = 200_000;
+    private static final int RECORDS = ProgramInputs.sized(200_000);
     private static final int RECORD_BYTES = 64;
     private static final int STEP = 7919;
 

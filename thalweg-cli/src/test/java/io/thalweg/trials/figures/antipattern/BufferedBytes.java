@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** Bytes taken one by one from a {@code BufferedInputStream}. */
 final class BufferedBytes implements AntiPattern {
-    private static final int BYTES = 150_000_000;
+    private static final int BYTES = ProgramInputs.sized(150_000_000);
     private static final int BLOCK_BYTES = 64 << 10;
 
     @Override

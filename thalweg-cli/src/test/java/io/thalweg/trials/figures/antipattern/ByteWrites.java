@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** {@code FileOutputStream.write(int)} for every byte. */
 final class ByteWrites implements AntiPattern {
-    private static final int BYTES = 4_000_000;
+    private static final int BYTES = ProgramInputs.sized(4_000_000);
 
     @Override
     public void prepare(Path directory) {

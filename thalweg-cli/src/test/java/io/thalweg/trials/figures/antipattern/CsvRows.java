@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** Rows of a table, printed field by field. */
 final class CsvRows implements AntiPattern {
-    private static final int ROWS = 150_000;
+    private static final int ROWS = ProgramInputs.sized(150_000);
 
     @Override
     public void prepare(Path directory) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** The deprecated {@code DataInputStream.readLine}, over a buffer: a call for every byte all the same. */
 final class DataReadLine implements AntiPattern {
-    private static final int BYTES = 100_000_000;
+    private static final int BYTES = ProgramInputs.sized(100_000_000);
     private static final int LINE_BYTES = 40;
 
     @Override

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** Characters taken one by one from a {@code FileReader}. */
 final class DecodedCharacters implements AntiPattern {
-    private static final int BYTES = 60_000_000;
+    private static final int BYTES = ProgramInputs.sized(60_000_000);
     private static final int LINE_BYTES = 60;
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /** A writer that is flushed after each line. */
 final class FlushedLines implements AntiPattern {
-    private static final int LINES = 500_000;
+    private static final int LINES = ProgramInputs.sized(500_000);
 
     @Override
     public void prepare(Path directory) {

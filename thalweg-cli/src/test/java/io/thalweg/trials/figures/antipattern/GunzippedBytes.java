@@ -12,7 +12,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Text taken byte by byte from a {@code GZIPInputStream}. */
 final class GunzippedBytes implements AntiPattern {
-    private static final int BYTES = 40_000_000;
+    private static final int BYTES = ProgramInputs.sized(40_000_000);
     private static final int LINE_BYTES = 60;
     private static final int BUFFER_BYTES = 64 << 10;
 

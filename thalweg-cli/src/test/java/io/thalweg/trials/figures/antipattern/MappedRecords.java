@@ -7,7 +7,9 @@ import java.nio.file.Path;
 
 /** A mapping for each record. */
 final class MappedRecords implements AntiPattern {
-    private static final int RECORDS = 150_000;
+    /** At Linux's limit of 65,530 mappings a JVM 25 ends that finds no memory for itself. */
+    private static final int RECORDS = ProgramInputs.sized(60_000);
+
     private static final int RECORD_BYTES = 128;
 
     @Override

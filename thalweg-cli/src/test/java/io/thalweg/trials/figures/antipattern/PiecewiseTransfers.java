@@ -7,7 +7,7 @@ import java.nio.file.StandardOpenOption;
 
 /** A file copied by {@code transferTo} in pieces of 256 bytes. */
 final class PiecewiseTransfers implements AntiPattern {
-    private static final int PIECES = 400_000;
+    private static final int PIECES = ProgramInputs.sized(400_000);
     private static final int PIECE_BYTES = 256;
 
     @Override

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** A {@code PrintStream} straight over a file, as a home-made log has it. */
 final class PrintedLines implements AntiPattern {
-    private static final int LINES = 1_500_000;
+    private static final int LINES = ProgramInputs.sized(1_500_000);
 
     @Override
     public void prepare(Path directory) {

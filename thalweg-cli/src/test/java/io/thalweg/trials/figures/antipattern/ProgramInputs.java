@@ -11,6 +11,11 @@ final class ProgramInputs {
 
     private ProgramInputs() {}
 
+    /** So much in all, or the part of it that a test has time for: {@code -Dantipattern.part=4} is a quarter. */
+    static int sized(int whole) {
+        return whole / Integer.getInteger("antipattern.part", 1);
+    }
+
     static byte[] random(int bytes) {
         byte[] content = new byte[bytes];
         new Random(SEED).nextBytes(content);

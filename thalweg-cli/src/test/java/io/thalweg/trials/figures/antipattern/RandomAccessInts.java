@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** {@code RandomAccessFile.readInt} from the first to the last. */
 final class RandomAccessInts implements AntiPattern {
-    private static final int INTS = 1_500_000;
+    private static final int INTS = ProgramInputs.sized(1_500_000);
 
     @Override
     public void prepare(Path directory) throws IOException {

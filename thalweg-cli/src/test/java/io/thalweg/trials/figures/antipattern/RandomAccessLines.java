@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** {@code RandomAccessFile.readLine} from the first to the last. */
 final class RandomAccessLines implements AntiPattern {
-    private static final int BYTES = 4_000_000;
+    private static final int BYTES = ProgramInputs.sized(4_000_000);
     private static final int LINE_BYTES = 40;
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /** A loop over as many records as there should be, which goes on after the end of a shorter file. */
 final class ReadsAfterTheEnd implements AntiPattern {
-    private static final int RECORDS = 3_000_000;
+    private static final int RECORDS = ProgramInputs.sized(3_000_000);
     private static final int RECORD_BYTES = 64;
 
     @Override

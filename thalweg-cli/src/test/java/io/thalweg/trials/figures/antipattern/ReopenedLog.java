@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 
 /** A log that is opened and closed for each line. */
 final class ReopenedLog implements AntiPattern {
-    private static final int LINES = 150_000;
+    private static final int LINES = ProgramInputs.sized(150_000);
     private static final String LINE = "something happened, and this line tells of it\n";
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** A configuration file whose age is asked for before each record. */
 final class RepeatedQuestions implements AntiPattern {
-    private static final int RECORDS = 1_000_000;
+    private static final int RECORDS = ProgramInputs.sized(1_000_000);
 
     @Override
     public void prepare(Path directory) throws IOException {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** A {@code RandomAccessFile} that seeks to its end before each record. */
 final class SeekingAppends implements AntiPattern {
-    private static final int RECORDS = 700_000;
+    private static final int RECORDS = ProgramInputs.sized(700_000);
     private static final int RECORD_BYTES = 40;
 
     @Override

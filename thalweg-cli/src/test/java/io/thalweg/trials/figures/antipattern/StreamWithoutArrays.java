@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /** A stream of the program's own that counts, and lacks the method for arrays. */
 final class StreamWithoutArrays implements AntiPattern {
-    private static final int BYTES = 4_000_000;
+    private static final int BYTES = ProgramInputs.sized(4_000_000);
     private static final int BLOCK_BYTES = 8 << 10;
 
     /** Counts what is read from another. */

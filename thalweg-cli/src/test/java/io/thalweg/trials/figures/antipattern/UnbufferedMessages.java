@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** UnbufferedMessages with a type and a length in front, read value by value from a file: the second article's loop. */
 final class UnbufferedMessages implements AntiPattern {
-    private static final int MESSAGES = 600_000;
+    private static final int MESSAGES = ProgramInputs.sized(600_000);
     private static final int BODY_BYTES = 100;
 
     @Override

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** A {@code DataOutputStream} straight over a file. */
 final class UnbufferedValues implements AntiPattern {
-    private static final int RECORDS = 1_500_000;
+    private static final int RECORDS = ProgramInputs.sized(1_500_000);
 
     @Override
     public void prepare(Path directory) {

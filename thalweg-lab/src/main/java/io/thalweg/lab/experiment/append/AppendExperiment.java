@@ -8,10 +8,8 @@ import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
-import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -20,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -119,14 +116,13 @@ public final class AppendExperiment implements Experiment {
     @Override
     public List<Claim> claims() {
         return List.of(
-                Claim.of(
+                Claim.atLeast(
                         "E11a",
                         "Forcing 100 records of 100 B together is at least 20 times as fast as forcing each.",
                         "ours: a force costs about the same for 100 B and for 10 KB",
-                        run -> run.compare(
-                                        usual(run, AppendVariant.CHANNEL, DISK, USUAL_BATCH),
-                                        usual(run, AppendVariant.CHANNEL, DISK, 1))
-                                .atLeast(20)),
+                        20,
+                        usual(AppendVariant.CHANNEL, DISK, USUAL_BATCH),
+                        usual(AppendVariant.CHANNEL, DISK, 1)),
                 logKeeps(
                         "E11b",
                         "The append log takes a record to the disk as fast as a channel that is forced: at least 0.95"
@@ -152,19 +148,18 @@ public final class AppendExperiment implements Experiment {
 
     /** The log against a channel that does the same without checksums. */
     private static Claim logKeeps(String id, String text, String level, int batch, double share) {
-        return Claim.of(
+        return Claim.atLeast(
                 id,
                 text,
                 "ours: the library's promise",
-                run -> run.compare(
-                                usual(run, AppendVariant.LOG, level, batch),
-                                usual(run, AppendVariant.CHANNEL, level, batch))
-                        .atLeast(share));
+                share,
+                usual(AppendVariant.LOG, level, batch),
+                usual(AppendVariant.CHANNEL, level, batch));
     }
 
     /** The cell with records of the usual length. */
-    private static Optional<Cell> usual(Measurements run, AppendVariant variant, String level, int batch) {
-        return run.cell(ID, variant.label(), parameters(level, USUAL_RECORD_BYTES, batch));
+    private static Claim.CellOf usual(AppendVariant variant, String level, int batch) {
+        return run -> run.cell(ID, variant.label(), parameters(level, USUAL_RECORD_BYTES, batch));
     }
 
     private static final class AppendTrial implements Trial {
@@ -178,14 +173,10 @@ public final class AppendExperiment implements Experiment {
         AppendTrial(CellSpec cell, Path directory) throws IOException {
             this.directory = directory;
             variant = Labelled.of(AppendVariant.class, cell.variant());
-            recordBytes = number(cell, RECORD);
-            batch = number(cell, BATCH);
+            recordBytes = cell.number(RECORD);
+            batch = cell.number(BATCH);
             bytes = payloads((int) cell.bytesPerPass());
-            recorder = variant.open(directory, DISK.equals(cell.parameters().get(LEVEL)));
-        }
-
-        private static int number(CellSpec cell, String parameter) {
-            return Integer.parseInt(cell.parameters().getOrDefault(parameter, "0"));
+            recorder = variant.open(directory, cell.value(LEVEL).equals(DISK));
         }
 
         private static byte[] payloads(int sizeBytes) {

@@ -71,7 +71,7 @@ final class BlockWrites implements Trial {
         ByteBuffer block = DirectIo.buffer(blockBytes);
         try (FileChannel channel = variant.openFor(StandardOpenOption.READ, path)) {
             for (long offset : offsets) {
-                crc.update(BlockReads.read(channel, path, offset, block));
+                crc.update(DiskExperiment.read(channel, path, offset, block));
             }
         }
         return crc.getValue();

@@ -1,17 +1,23 @@
 package io.thalweg.lab.experiment.disk;
 
 import io.thalweg.base.format.Figures;
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Measurements;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * E4a: from one disk to a faster one, random 4 KiB gain most and sequential 256 KiB least. The two disks may be of one
@@ -54,12 +60,12 @@ public final class DiskGain {
         List<ClaimAnswer> answers = new ArrayList<>();
         StringJoiner figures = new StringJoiner("; ");
         for (String variant : variants) {
-            Optional<CachedGain> randomSmall = gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.SMALL_BYTES);
+            Optional<CachedGain> randomSmall = gains.of(variant, DiskAccess.RANDOM.label(), DiskExperiment.SMALL_BYTES);
             Optional<CachedGain> sequentialLarge =
-                    gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.LARGE_BYTES);
+                    gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskExperiment.LARGE_BYTES);
             List<CachedGain> between = Stream.of(
-                            gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.LARGE_BYTES),
-                            gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.SMALL_BYTES))
+                            gains.of(variant, DiskAccess.RANDOM.label(), DiskExperiment.LARGE_BYTES),
+                            gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskExperiment.SMALL_BYTES))
                     .flatMap(Optional::stream)
                     .toList();
             if (randomSmall.isEmpty() || sequentialLarge.isEmpty() || between.size() < 2) {
@@ -94,5 +100,60 @@ public final class DiskGain {
         return answers.stream().allMatch(answer -> answer.answer() == Answer.CONFIRMED)
                 ? Answer.CONFIRMED
                 : Answer.INCONCLUSIVE;
+    }
+
+    static ClaimAnswer judge(Measurements measurements) {
+        List<String> oldDisks = measurements.cells(DiskExperiment.ID).stream()
+                .flatMap(cell -> Stream.ofNullable(cell.key().parameters().get(EmulatedDisk.PARAMETER)))
+                .distinct()
+                .sorted()
+                .toList();
+        for (String disk : oldDisks) {
+            Optional<ClaimAnswer> answer = judge(measurements, disk);
+            if (answer.isPresent()) {
+                return answer.get().adding(from(disk));
+            }
+        }
+        if (!oldDisks.isEmpty()) {
+            return measurements.notMeasured(NEEDS + " on the given disk and on an emulated one");
+        }
+        return ClaimAnswer.notMeasured(measurements
+                .whyNoEmulatedDisk(DiskExperiment.ID)
+                .map(why -> "needs a second disk, and none could be emulated: " + why)
+                .orElse("needs a second disk. Emulate one with --disk slow (as root), or give the results of two disks"
+                        + " to `thalweg lab compare BEFORE AFTER`"));
+    }
+
+    private static String from(String disk) {
+        String without = disk.equals(EmulatedDisk.SLOW.inCells()) ? ", which has no seek time," : "";
+        return " (from " + disk + without + " to the given disk)";
+    }
+
+    private static Optional<ClaimAnswer> judge(Measurements measurements, String oldDisk) {
+        List<String> variants = measurements.cells(DiskExperiment.ID).stream()
+                .map(cell -> cell.key().variant())
+                .distinct()
+                .toList();
+        Gains gains = (variant, access, blockBytes) -> {
+            Map<String, String> what =
+                    Map.of(DiskExperiment.ACCESS, access, DiskExperiment.BLOCK, Integer.toString(blockBytes));
+            List<Cell> cells = measurements.cells(DiskExperiment.ID, variant, what);
+            Optional<Cell> before = on(oldDisk, cells);
+            Optional<Cell> after = on(null, cells);
+            return before.isEmpty() || after.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new CachedGain(
+                            measurements.ratio(after.get(), before.get()), measurements.compare(after, before)));
+        };
+        return judge(variants, gains, Comparison::dividedBy);
+    }
+
+    private static Optional<Cell> on(@Nullable String disk, List<Cell> cells) {
+        return cells.stream().filter(cell -> isOn(disk, cell)).findFirst();
+    }
+
+    /** On the given disk for null. */
+    private static boolean isOn(@Nullable String disk, Cell cell) {
+        return Objects.equals(cell.key().parameters().get(EmulatedDisk.PARAMETER), disk);
     }
 }

@@ -1,6 +1,8 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.flow.Partitions;
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import io.thalweg.line.Lines;
 import java.io.BufferedInputStream;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /** How E7 goes through the lines of a file, each as its user would write it. */
@@ -74,7 +77,8 @@ enum LineVariant implements Labelled {
     /** Thalweg's count, where no lines are needed. */
     COUNT("Lines.count", Yield.COUNT, path -> LineVariant.A_LINE * Lines.count(path)),
     /** The same on all cores. */
-    COUNT_PARALLEL("Lines.count, parallel", Yield.COUNT, path -> LineVariant.A_LINE * ParallelCount.lines(path)),
+    COUNT_PARALLEL(
+            "Lines.count, parallel", Yield.COUNT, path -> LineVariant.A_LINE * LineVariant.countOnAllProcessors(path)),
     /** The tool beside which a count must stand; the start of its process is part of it. */
     WC("wc -l", Yield.COUNT, path -> LineVariant.A_LINE * WordCount.lines(path));
 
@@ -130,5 +134,15 @@ enum LineVariant implements Labelled {
     /** Whether the calling thread does all the work. */
     boolean isOneThread() {
         return this != FILES_LINES_PARALLEL && this != COUNT_PARALLEL && this != WC;
+    }
+
+    private static long countOnAllProcessors(Path path) throws IOException {
+        return Partitions.lineBytes(LineEndings.LF)
+                .of(path)
+                .collect(AtomicLong::new, (count, lines) -> count.addAndGet(Lines.count(lines)), (left, right) -> {
+                    left.addAndGet(right.get());
+                    return left;
+                })
+                .get();
     }
 }

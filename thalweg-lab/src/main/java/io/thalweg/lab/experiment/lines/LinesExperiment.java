@@ -51,13 +51,6 @@ public final class LinesExperiment implements Experiment {
     /** The article calls 2.23 times "about twice"; less than this would not be called so. */
     private static final double TWICE = 1.8;
 
-    private static final List<Claim> CLAIMS = List.of(Claim.of(
-            "E7",
-            "BufferedReader counts the lines of a small CSV about twice as fast as DataInputStream: at least 1.8"
-                    + " times.",
-            "2.23 times: 1.560 ms with DataInputStream.readLine, 0.700 ms with BufferedReader.readLine",
-            LinesExperiment::judge));
-
     @Override
     public ExperimentInfo info() {
         return new ExperimentInfo(
@@ -87,9 +80,8 @@ public final class LinesExperiment implements Experiment {
 
     private static CellSpec cell(LineVariant variant, GeneratedText text, Scope scope) {
         long sizeBytes = sizeBytes(text, scope);
-        SortedMap<String, String> parameters = new TreeMap<>();
-        parameters.put(TEXT, text.label());
-        parameters.put(SIZE, Long.toString(sizeBytes));
+        SortedMap<String, String> parameters =
+                new TreeMap<>(Map.of(TEXT, text.label(), SIZE, Long.toString(sizeBytes)));
         boolean small = text == GeneratedText.SMALL_CSV;
         NotMeasured why = scope.request().mode().leavesOut(small && QUICK.contains(variant) ? Mode.QUICK : least(text));
         if (variant == LineVariant.WC && WordCount.program().isEmpty()) {
@@ -142,7 +134,7 @@ public final class LinesExperiment implements Experiment {
     @Override
     public Trial open(CellSpec cell, Scope scope) {
         LineVariant variant = Labelled.of(LineVariant.class, cell.variant());
-        GeneratedText text = Labelled.of(GeneratedText.class, cell.parameters().getOrDefault(TEXT, ""));
+        GeneratedText text = Labelled.of(GeneratedText.class, cell.value(TEXT));
         long expected = variant.expected(text.content(cell.bytesPerPass()));
         Path path = path(text, scope);
         return new SumTrial(expected, () -> variant.total(path)).onOneThread(variant.isOneThread());
@@ -150,7 +142,12 @@ public final class LinesExperiment implements Experiment {
 
     @Override
     public List<Claim> claims() {
-        return CLAIMS;
+        return List.of(new Claim(
+                "E7",
+                "BufferedReader counts the lines of a small CSV about twice as fast as DataInputStream: at least 1.8"
+                        + " times.",
+                "2.23 times: 1.560 ms with DataInputStream.readLine, 0.700 ms with BufferedReader.readLine",
+                LinesExperiment::judge));
     }
 
     private static ClaimAnswer judge(Measurements measurements) {

@@ -1,11 +1,10 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.lab.admin.AdminTool;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The program {@code wc}. */
 final class WordCount {
@@ -13,30 +12,15 @@ final class WordCount {
 
     /** Empty where there is none. */
     static Optional<Path> program() {
-        return Stream.of("/usr/bin/wc", "/bin/wc")
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst();
+        return AdminTool.find("wc");
     }
 
     static long lines(Path path) throws IOException {
-        Path program = program().orElseThrow(() -> new IOException("there is no wc here"));
-        Process process = new ProcessBuilder(program.toString(), "-l", path.toString())
-                .redirectErrorStream(true)
-                .start();
-        process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = AdminTool.run("wc", List.of("-l", path.toString())).strip();
         try {
-            if (process.waitFor() != 0) {
-                throw new IOException("wc failed: " + output.strip());
-            }
-            return Long.parseLong(output.strip().split(" ", 2)[0]);
+            return Long.parseLong(output.split(" ", 2)[0]);
         } catch (NumberFormatException e) {
-            throw new IOException("wc answered \"" + output.strip() + "\" instead of a number", e);
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while wc was counting " + path, e);
+            throw new IOException("wc answered \"" + output + "\" instead of a number", e);
         }
     }
 }

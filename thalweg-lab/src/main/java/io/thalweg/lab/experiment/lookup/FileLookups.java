@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment.lookup;
 
 import io.thalweg.channel.Views;
 import io.thalweg.index.LineIndex;
+import io.thalweg.lab.experiment.SumTrial;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.line.LineReader;
 import java.io.EOFException;
@@ -13,21 +14,16 @@ import java.util.SplittableRandom;
 /**
  * Lookups in a sorted text: of line N, or of the line with a key. A pass answers the sum of the keys, or line numbers.
  */
-final class FileLookups implements Trial {
+final class FileLookups {
     private static final long SEED = 999;
 
     private final Path file;
     private final LineIndex index;
     private final boolean byIndex;
-    private final boolean byKey;
-    private final long[] numbers;
-    private long checksum;
 
-    private FileLookups(Path file, boolean byIndex, boolean byKey, long[] numbers) throws IOException {
+    private FileLookups(Path file, boolean byIndex) throws IOException {
         this.file = file;
         this.byIndex = byIndex;
-        this.byKey = byKey;
-        this.numbers = numbers;
         this.index = LineIndex.build(file);
     }
 
@@ -35,17 +31,20 @@ final class FileLookups implements Trial {
         long[] numbers = new SplittableRandom(SEED)
                 .longs(lookups, 1, sizeBytes / KeyedLines.LINE_BYTES + 1L)
                 .toArray();
-        return new FileLookups(
-                file, variant == LookupVariant.LINE_INDEX, what.equals(LookupCells.KEY_IN_FILE), numbers);
+        boolean byKey = what.equals(LookupExperiment.KEY_IN_FILE);
+        FileLookups text = new FileLookups(file, variant == LookupVariant.LINE_INDEX);
+        long expected = Arrays.stream(numbers)
+                .map(number -> byKey ? number : KeyedLines.key(number))
+                .sum();
+        return new SumTrial(expected, () -> text.sum(numbers, byKey)).closing(text.index);
     }
 
-    @Override
-    public void pass() throws IOException {
+    private long sum(long[] numbers, boolean byKey) throws IOException {
         long sum = 0;
         for (long number : numbers) {
             sum += byKey ? numberOf(KeyedLines.key(number)) : keyOf(number);
         }
-        checksum = sum;
+        return sum;
     }
 
     private long keyOf(long number) throws IOException {
@@ -78,22 +77,5 @@ final class FileLookups implements Trial {
         if (!lines.next()) {
             throw new EOFException(file + " ends after line " + lines.lineNumber() + ", at offset " + lines.offset());
         }
-    }
-
-    @Override
-    public long checksum() {
-        return checksum;
-    }
-
-    @Override
-    public long expectedChecksum() {
-        return Arrays.stream(numbers)
-                .map(number -> byKey ? number : KeyedLines.key(number))
-                .sum();
-    }
-
-    @Override
-    public void close() throws IOException {
-        index.close();
     }
 }

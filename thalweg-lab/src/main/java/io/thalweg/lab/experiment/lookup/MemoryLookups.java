@@ -16,7 +16,7 @@ final class MemoryLookups {
 
     /** Entry {@code i} has the key {@code 2 i + 1}: each wanted key is there, at a place that is not its own value. */
     static Trial open(LookupVariant variant, int sizeBytes, int lookups) {
-        int entries = sizeBytes / LookupCells.ENTRY_BYTES;
+        int entries = sizeBytes / LookupExperiment.ENTRY_BYTES;
         long[] keys = new long[entries];
         Arrays.setAll(keys, i -> 2L * i + 1);
         long[] wanted = new SplittableRandom(SEED)

@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.experiment.ReadVariant;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ClaimAnswer;
@@ -51,25 +52,25 @@ final class HeldMemory {
 
     /** Such as {@code BufferedInputStream (buffer 2 KiB) 2.37 MB, …}. */
     private static String listing(Measurements measurements) {
-        return Stream.of(MatrixVariant.BUFFERED, MatrixVariant.TUNED)
+        return Stream.of(ReadVariant.BUFFERED, ReadVariant.TUNED)
                 .flatMap(variant -> cells(measurements, variant).stream()
-                        .sorted(Comparator.comparingInt(cell -> MatrixCells.size(cell, BufferSweep.BUFFER)))
+                        .sorted(Comparator.comparingLong(cell -> cell.key().sizeBytes(BufferSweep.BUFFER)))
                         .flatMap(cell -> megabytes(cell).stream()
                                 .map(held -> variant.label() + " "
-                                        + Figures.size(MatrixCells.size(cell, BufferSweep.BUFFER)) + " "
+                                        + Figures.size(cell.key().sizeBytes(BufferSweep.BUFFER)) + " "
                                         + Figures.number(held.value()) + " MB")))
                 .collect(Collectors.joining(", "));
     }
 
     private static Optional<Interval> held(Measurements measurements, int bufferBytes) {
-        return cells(measurements, MatrixVariant.BUFFERED).stream()
-                .filter(cell -> MatrixCells.size(cell, BufferSweep.BUFFER) == bufferBytes)
+        return cells(measurements, ReadVariant.BUFFERED).stream()
+                .filter(cell -> cell.key().sizeBytes(BufferSweep.BUFFER) == bufferBytes)
                 .findFirst()
                 .flatMap(HeldMemory::megabytes);
     }
 
-    private static List<Cell> cells(Measurements measurements, MatrixVariant variant) {
-        return MatrixCells.measured(measurements, variant, MatrixCells.STREAMS);
+    private static List<Cell> cells(Measurements measurements, ReadVariant variant) {
+        return ArrayMatrixExperiment.measured(measurements, variant, ArrayMatrixExperiment.STREAMS);
     }
 
     /** Of a thousand such streams; empty where the JVM does not count what it allocates. */
@@ -81,7 +82,8 @@ final class HeldMemory {
         }
         // Allocation is given for each MB that a pass moves.
         double passes = cell.bytesPerPass() / BYTES_PER_MB;
-        double megabytes = passes * REPORTED_STREAMS / MatrixCells.size(cell, MatrixCells.STREAMS) / BYTES_PER_MB;
+        double megabytes =
+                passes * REPORTED_STREAMS / cell.key().sizeBytes(ArrayMatrixExperiment.STREAMS) / BYTES_PER_MB;
         return Optional.of(
                 new Interval(allocated.mean() * megabytes, allocated.low() * megabytes, allocated.high() * megabytes));
     }

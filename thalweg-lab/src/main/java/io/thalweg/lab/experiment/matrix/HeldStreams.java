@@ -1,6 +1,7 @@
 package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.lab.experiment.GeneratedBytes;
+import io.thalweg.lab.experiment.ReadVariant;
 import io.thalweg.lab.experiment.Trial;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class HeldStreams implements Trial {
     /** One of the two sizes that the article recommends. */
     private static final int ARRAY_BYTES = 512;
 
-    private final MatrixVariant variant;
+    private final ReadVariant variant;
     private final Path path;
     private final int bufferBytes;
     private final byte[] array = new byte[ARRAY_BYTES];
@@ -36,7 +37,7 @@ final class HeldStreams implements Trial {
     private long sum;
 
     /** {@code path} is a generated file. */
-    HeldStreams(MatrixVariant variant, Path path, int bufferBytes) {
+    HeldStreams(ReadVariant variant, Path path, int bufferBytes) {
         this.variant = variant;
         this.path = path;
         this.bufferBytes = bufferBytes;

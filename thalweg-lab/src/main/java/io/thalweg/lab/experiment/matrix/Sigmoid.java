@@ -47,14 +47,15 @@ final class Sigmoid {
                         + " curve",
                 Figures.number(middleBytes),
                 line.size(),
-                MatrixCells.size(line.get(worst), MatrixCells.ARRAY),
+                line.get(worst).key().sizeBytes(ArrayMatrixExperiment.ARRAY),
                 misfit.plusMinus());
         return new ClaimAnswer(answer(line, misfits, middleBytes), misfit, "×", because, Cell.keys(line));
     }
 
     private static Answer answer(List<Cell> line, List<Interval> misfits, double middleBytes) {
-        boolean bothArms = line.stream().anyMatch(cell -> MatrixCells.size(cell, MatrixCells.ARRAY) < middleBytes)
-                && line.stream().anyMatch(cell -> MatrixCells.size(cell, MatrixCells.ARRAY) > middleBytes);
+        boolean bothArms = line.stream()
+                        .anyMatch(cell -> cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY) < middleBytes)
+                && line.stream().anyMatch(cell -> cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY) > middleBytes);
         boolean off = misfits.stream().anyMatch(misfit -> misfit.high() < 1 / TOLERANCE || misfit.low() > TOLERANCE);
         boolean on = misfits.stream().allMatch(misfit -> misfit.low() >= 1 / TOLERANCE && misfit.high() <= TOLERANCE);
         if (off) {
@@ -78,7 +79,7 @@ final class Sigmoid {
         double byteOne = 0;
         for (Cell cell : line) {
             double nanos = 1e3 / throughput(cell).mean();
-            double call = 1 / (MatrixCells.size(cell, MatrixCells.ARRAY) * nanos);
+            double call = 1 / (cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY) * nanos);
             double perByte = 1 / nanos;
             callCall += call * call;
             callByte += call * perByte;
@@ -94,7 +95,7 @@ final class Sigmoid {
 
     /** The speed of a cell over that of the curve. */
     private Interval misfit(Cell cell) {
-        double curve = 1e3 / (nanosPerCall / MatrixCells.size(cell, MatrixCells.ARRAY) + nanosPerByte);
+        double curve = 1e3 / (nanosPerCall / cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY) + nanosPerByte);
         Metric speed = throughput(cell);
         return new Interval(speed.mean() / curve, speed.low() / curve, speed.high() / curve);
     }

@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.experiment.ReadVariant;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ClaimAnswer;
@@ -26,8 +27,8 @@ final class SlowDiskClaim {
     private SlowDiskClaim(Measurements measurements, @Nullable String disk) {
         this.measurements = measurements;
         this.cells = new ArrayList<>();
-        for (MatrixVariant variant : List.of(MatrixVariant.DEFAULT, MatrixVariant.BUFFERED)) {
-            cells.addAll(MatrixCells.measured(measurements, variant, MatrixCells.ARRAY, disk));
+        for (ReadVariant variant : List.of(ReadVariant.DEFAULT, ReadVariant.BUFFERED)) {
+            cells.addAll(ArrayMatrixExperiment.measured(measurements, variant, ArrayMatrixExperiment.ARRAY, disk));
         }
     }
 
@@ -38,7 +39,7 @@ final class SlowDiskClaim {
      * @param ratio its worst ratio to the best other array of the same buffer
      * @param judged whether that is good
      */
-    private record Array(int bytes, double ratio, ClaimAnswer judged) {}
+    private record Array(long bytes, double ratio, ClaimAnswer judged) {}
 
     static ClaimAnswer judge(Measurements measurements) {
         for (EmulatedDisk disk : EmulatedDisk.values()) {
@@ -48,7 +49,7 @@ final class SlowDiskClaim {
             }
         }
         return ClaimAnswer.notMeasured(measurements
-                .whyNoEmulatedDisk(MatrixCells.ID)
+                .whyNoEmulatedDisk(ArrayMatrixExperiment.ID)
                 .map(why -> "needs a slow disk, and none could be emulated: " + why)
                 .orElse("needs a slow disk. Emulate one with --disk slow (as root), or run with --dir on a slow disk"
                         + " and compare the verdicts"));
@@ -79,19 +80,19 @@ final class SlowDiskClaim {
 
     /** The smallest first. */
     private List<Array> arrays() {
-        SortedSet<Integer> sizes = new TreeSet<>();
-        cells.forEach(cell -> sizes.add(MatrixCells.size(cell, MatrixCells.ARRAY)));
+        SortedSet<Long> sizes = new TreeSet<>();
+        cells.forEach(cell -> sizes.add(cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY)));
         return sizes.stream().flatMap(bytes -> array(bytes).stream()).toList();
     }
 
-    private Optional<Array> array(int bytes) {
+    private Optional<Array> array(long bytes) {
         return cells.stream()
-                .filter(cell -> MatrixCells.size(cell, MatrixCells.ARRAY) == bytes)
+                .filter(cell -> cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY) == bytes)
                 .flatMap(cell -> bestBeside(cell).map(best -> array(bytes, cell, best)).stream())
                 .min(Comparator.comparingDouble(Array::ratio));
     }
 
-    private Array array(int bytes, Cell cell, Cell best) {
+    private Array array(long bytes, Cell cell, Cell best) {
         ClaimAnswer judged =
                 measurements.compare(Optional.of(cell), Optional.of(best)).atLeast(GOOD);
         return new Array(bytes, measurements.ratio(cell, best).value(), judged);
@@ -100,9 +101,11 @@ final class SlowDiskClaim {
     /** The fastest other array of the same buffer. */
     private Optional<Cell> bestBeside(Cell cell) {
         return Measurements.fastest(cells.stream()
-                .filter(other -> MatrixCells.size(other, MatrixCells.ARRAY) != MatrixCells.size(cell, MatrixCells.ARRAY)
+                .filter(other -> other.key().sizeBytes(ArrayMatrixExperiment.ARRAY)
+                                != cell.key().sizeBytes(ArrayMatrixExperiment.ARRAY)
                         && other.key().variant().equals(cell.key().variant())
-                        && MatrixCells.size(other, BufferSweep.BUFFER) == MatrixCells.size(cell, BufferSweep.BUFFER))
+                        && other.key().sizeBytes(BufferSweep.BUFFER)
+                                == cell.key().sizeBytes(BufferSweep.BUFFER))
                 .toList());
     }
 }

@@ -7,16 +7,28 @@ import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.ClaimAnswer;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.sender.MessageDelivery;
 import io.thalweg.lab.sender.Messages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of an experiment about messages, as they are added; each with the reason if it will not be measured. */
+/**
+ * The cells of an experiment about messages, as they are added, each with the reason if it will not be measured; and
+ * what the claims of E5 and E6 share.
+ */
 final class MessageCells {
     /** The id of E5. */
     static final String PIPE = "pipe";
@@ -43,6 +55,9 @@ final class MessageCells {
     /** A heavy consumer takes 25 ms for a single round. */
     private static final int HEAVY_ROUNDS = 1;
 
+    /** A gain below this is none, as in the choice of a size; or equal speeds could never refute. */
+    static final double GAIN = 1.03;
+
     private final Scope scope;
     private final Topology topology;
     private final List<CellSpec> cells = new ArrayList<>();
@@ -59,10 +74,7 @@ final class MessageCells {
 
     /** The parameters of a cell whose messages come through a pipe. */
     static SortedMap<String, String> parameters(String placement, Body body) {
-        SortedMap<String, String> parameters = new TreeMap<>();
-        parameters.put(PLACEMENT, placement);
-        parameters.put(BODY, body.label());
-        return parameters;
+        return new TreeMap<>(Map.of(PLACEMENT, placement, BODY, body.label()));
     }
 
     /** The parameters of a cell whose messages come through a socket. */
@@ -108,5 +120,46 @@ final class MessageCells {
 
     List<CellSpec> list() {
         return List.copyOf(cells);
+    }
+
+    /** Two cores where they were measured: the second article voids figures of processes that wander. */
+    static Placement usual(Measurements measurements, String experiment, String variant) {
+        return measurements
+                        .cells(experiment, variant, Map.of(PLACEMENT, Placement.TWO_CORES.label()))
+                        .isEmpty()
+                ? Placement.UNPINNED
+                : Placement.TWO_CORES;
+    }
+
+    /** The fastest of some cells, those that were not measured left out. */
+    static Optional<Cell> fastest(List<Optional<Cell>> cells) {
+        return Measurements.fastest(cells.stream().flatMap(Optional::stream).toList());
+    }
+
+    /**
+     * A claim of several parts: refuted by one of them, confirmed by all. Shows the effect of the first that decides.
+     */
+    static ClaimAnswer all(List<ClaimAnswer> parts) {
+        for (Answer answer : List.of(Answer.REFUTED, Answer.NOT_MEASURED, Answer.INCONCLUSIVE, Answer.CONFIRMED)) {
+            Optional<ClaimAnswer> deciding =
+                    parts.stream().filter(part -> part.answer() == answer).findFirst();
+            if (deciding.isPresent()) {
+                return new ClaimAnswer(
+                        answer, deciding.get().effect(), deciding.get().unit(), because(parts), cells(parts, answer));
+            }
+        }
+        throw new IllegalArgumentException("a claim without parts");
+    }
+
+    /** Those of the parts that decided. */
+    private static Set<CellKey> cells(List<ClaimAnswer> parts, Answer answer) {
+        return parts.stream()
+                .filter(part -> part.answer() == answer)
+                .flatMap(part -> part.cells().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static String because(List<ClaimAnswer> parts) {
+        return parts.stream().map(ClaimAnswer::because).distinct().collect(Collectors.joining("; "));
     }
 }

@@ -43,6 +43,11 @@ enum OverlapVariant implements Labelled {
         return this == PARTITIONS_1 || this == PARTITIONS_2 || this == PARTITIONS;
     }
 
+    /** Whether it is for an output that takes its time. */
+    boolean writes() {
+        return this == READ_AHEAD_WRITE_BEHIND;
+    }
+
     /** Whether the calling thread does all the work. */
     boolean isOneThread() {
         return this == LOAD || this == IN_TURN || this == PARTITIONS_1;

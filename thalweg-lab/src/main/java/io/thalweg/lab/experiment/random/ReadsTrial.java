@@ -53,18 +53,18 @@ final class ReadsTrial implements Trial {
         this.reader = (direct ? builder.direct() : builder).open(path);
         this.threads = Executors.newFixedThreadPool(depth);
         for (int i = 0; i < TAKEN * depth; i++) {
-            pages.add(DirectIo.buffer(ReadsCells.BLOCK_BYTES));
+            pages.add(DirectIo.buffer(ReadsExperiment.BLOCK_BYTES));
         }
     }
 
     private static long[] offsets(int reads) {
-        int blocks = (int) (ReadsCells.FILE_BYTES / ReadsCells.BLOCK_BYTES);
+        int blocks = (int) (ReadsExperiment.FILE_BYTES / ReadsExperiment.BLOCK_BYTES);
         long[] offsets = new long[blocks];
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0; i < blocks; i++) {
             int other = random.nextInt(i + 1);
             offsets[i] = offsets[other];
-            offsets[other] = (long) i * ReadsCells.BLOCK_BYTES;
+            offsets[other] = (long) i * ReadsExperiment.BLOCK_BYTES;
         }
         return Arrays.copyOf(offsets, Math.min(reads, blocks));
     }
@@ -143,7 +143,7 @@ final class ReadsTrial implements Trial {
         long sum = 0;
         for (long offset : offsets) {
             CRC32C crc = new CRC32C();
-            crc.update(content, (int) (offset % content.length), ReadsCells.BLOCK_BYTES);
+            crc.update(content, (int) (offset % content.length), ReadsExperiment.BLOCK_BYTES);
             sum += crc.getValue();
         }
         return sum;

@@ -143,9 +143,7 @@ public final class SessionText {
             List<NoiseFloor> own = NoiseFloor.of(results, List.of(jdk));
             floors.add((own.isEmpty() ? "unknown" : floors(own)) + " on JDK " + jdk.id());
         }
-        return "Noise floor: " + floors
-                + ". Two measurements of the same cell may differ by that much; a claim is judged by the noise of the"
-                + " cells most like its own.";
+        return "Noise floor: " + floors + ". Two measurements of the same cell may differ by that much.";
     }
 
     /** Such as {@code E1 3.5 %, E5 12.0 %}. */
@@ -161,8 +159,7 @@ public final class SessionText {
                 .max(Comparator.comparingDouble(NoiseFloor::share))
                 .map(most -> "Noisy: the same work, measured twice, may differ by up to "
                         + Figures.percent(most.share()) + " ("
-                        + most.experiment().title() + "). A claim is judged by the noise of the cells most"
-                        + " like its own, and no smaller difference counts; try a quieter hour or a longer --budget.")
+                        + most.experiment().title() + "). Try a quieter hour or a longer --budget.")
                 .orElse("");
     }
 

@@ -8,7 +8,6 @@ import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Answer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -118,11 +117,7 @@ class CopyExperimentTest extends MeasuredCells {
         Scope scope = scope(Mode.QUICK);
         experiment.prepare(scope);
         CellSpec cell = measured(Mode.QUICK).get(0);
-        try (Trial trial = (Trial) experiment.open(cell, scope)) {
-            trial.pass();
-            assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
-            trial.reset();
-        }
+        movesTheRightBytes(cell, scope);
         assertThat(directory.resolve("copy-source")).hasSize(cell.bytesPerPass());
         assertThat(experiment.preparedBytes(scope) + cell.diskBytes()).isEqualTo(2 * cell.bytesPerPass());
     }
@@ -161,33 +156,16 @@ class CopyExperimentTest extends MeasuredCells {
 
     @Test
     void confirmsWhatTheKernelAndThalwegGain() {
-        GeneratedRun run = run(2000, 2500, 4000, 4000, 4000);
-        for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
-            assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.CONFIRMED);
-        }
+        allAre(Answer.CONFIRMED, run(2000, 2500, 4000, 4000, 4000));
     }
 
     @Test
     void refutesWhatTheyDoNotGain() {
-        GeneratedRun run = run(2000, 2000, 2000, 2000, 1500);
-        for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
-            assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.REFUTED);
-        }
+        allAre(Answer.REFUTED, run(2000, 2000, 2000, 2000, 1500));
     }
 
     @Test
     void cannotTellThroughNoise() {
-        GeneratedRun run = run(2000, 2100, 2800, 4000, 3900).noiseFloor(0.5);
-        for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
-            assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.INCONCLUSIVE);
-        }
-    }
-
-    @Test
-    void judgesNothingOnAnEmptyRun() {
-        GeneratedRun run = new GeneratedRun(experiment);
-        for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
-            assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.NOT_MEASURED);
-        }
+        allAre(Answer.INCONCLUSIVE, run(2000, 2100, 2800, 4000, 3900).noisy(0.5));
     }
 }

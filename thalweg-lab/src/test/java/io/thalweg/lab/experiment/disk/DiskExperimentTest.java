@@ -9,6 +9,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.GeneratedFile;
 import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.NotMeasurable;
 import io.thalweg.lab.experiment.Request;
@@ -45,7 +46,7 @@ class DiskExperimentTest extends MeasuredCells {
 
     private static Trial open(DiskVariant variant, InputFile file, DiskAccess access) throws IOException {
         try {
-            return DiskExperiment.open(variant, file, access, DiskCells.SMALL_BYTES, 0);
+            return DiskExperiment.open(variant, file, access, DiskExperiment.SMALL_BYTES, 0);
         } catch (NotMeasurable impossible) {
             return abort(String.valueOf(impossible.getMessage()));
         }
@@ -112,31 +113,31 @@ class DiskExperimentTest extends MeasuredCells {
     @Test
     void aFileThatIsGoneIsAnError() {
         InputFile gone = GeneratedFile.at(directory.resolve("gone"), FILE_BYTES);
-        assertThatThrownBy(() ->
-                        DiskExperiment.open(DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES, 0))
+        assertThatThrownBy(() -> DiskExperiment.open(
+                        DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskExperiment.SMALL_BYTES, 0))
                 .isNotInstanceOf(NotMeasurable.class)
                 .hasMessageContaining(gone.path().toString());
     }
 
     @Test
     void sequentialVisitsEveryBlockInOrder() {
-        InputFile file = GeneratedFile.at(directory.resolve("any"), 4L * DiskCells.LARGE_BYTES);
-        assertThat(DiskAccess.SEQUENTIAL.offsets(file, DiskCells.LARGE_BYTES, 0))
+        InputFile file = GeneratedFile.at(directory.resolve("any"), 4L * DiskExperiment.LARGE_BYTES);
+        assertThat(DiskAccess.SEQUENTIAL.offsets(file, DiskExperiment.LARGE_BYTES, 0))
                 .containsExactly(0, 262144, 524288, 786432);
     }
 
     @Test
     void randomVisitsNoBlockTwiceAndInNoOrder() {
-        InputFile file = GeneratedFile.at(directory.resolve("any"), DiskFiles.COLD_BYTES);
-        long[] offsets = DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES, 0);
+        InputFile file = GeneratedFile.at(directory.resolve("any"), DiskExperiment.COLD_BYTES);
+        long[] offsets = DiskAccess.RANDOM.offsets(file, DiskExperiment.SMALL_BYTES, 0);
         long[] sorted = offsets.clone();
         Arrays.sort(sorted);
         assertThat(offsets)
                 .hasSize(128)
                 .doesNotHaveDuplicates()
                 .isNotEqualTo(sorted)
-                .isEqualTo(DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES, 0));
-        assertThat(sorted[127]).isLessThanOrEqualTo(DiskFiles.COLD_BYTES - DiskCells.SMALL_BYTES);
+                .isEqualTo(DiskAccess.RANDOM.offsets(file, DiskExperiment.SMALL_BYTES, 0));
+        assertThat(sorted[127]).isLessThanOrEqualTo(DiskExperiment.COLD_BYTES - DiskExperiment.SMALL_BYTES);
     }
 
     @Test
@@ -151,8 +152,10 @@ class DiskExperimentTest extends MeasuredCells {
             assertThat(cold)
                     .hasSize(3)
                     .allSatisfy(file -> assertThat(file.path()).hasSize(file.sizeBytes()));
-            long blocks = DiskCells.accessOf(cell).offsets(cold.get(0), DiskCells.blockOf(cell), 0).length;
-            assertThat(cell.bytesPerPass()).isEqualTo(blocks * DiskCells.blockOf(cell));
+            long blocks = Labelled.of(DiskAccess.class, cell.value("access"))
+                    .offsets(cold.get(0), cell.number("block"), 0)
+                    .length;
+            assertThat(cell.bytesPerPass()).isEqualTo(blocks * cell.number("block"));
         }
     }
 
@@ -214,7 +217,7 @@ class DiskExperimentTest extends MeasuredCells {
 
     @Test
     void oneRunWithTwoDisksLeavesItOpenWhereAllGainAlike() {
-        GeneratedRun alike = twoDisks("emulated-slow", 5, 5, 5).noiseFloor(0.05);
+        GeneratedRun alike = twoDisks("emulated-slow", 5, 5, 5).noisy(0.05);
         assertThat(alike.judge("E4a").answer()).isEqualTo(Answer.INCONCLUSIVE);
     }
 

@@ -65,22 +65,11 @@ class LinesExperimentTest extends MeasuredCells {
     }
 
     @Test
-    void slicesCountEveryLineOnceWhereverTheyAreCut() throws IOException {
-        for (String text :
-                new String[] {"", "\n", "a", "a\n", "\n\n\n", "a".repeat(9000) + "\n", "a\n".repeat(4097) + "b"}) {
-            Path path = Files.writeString(directory.resolve("text"), text);
-            assertThat(ParallelCount.lines(path))
-                    .as("lines of %d bytes", text.length())
-                    .isEqualTo(text.lines().count());
-        }
-    }
-
-    @Test
     void wcSaysWhatItCannotRead() {
         assumeTrue(WordCount.program().isPresent(), "there is no wc");
         assertThatThrownBy(() -> WordCount.lines(directory.resolve("missing")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("wc failed:")
+                .hasMessageContaining(" failed: ")
                 .hasMessageContaining("missing");
     }
 
@@ -89,13 +78,7 @@ class LinesExperimentTest extends MeasuredCells {
         experiment.prepare(scope(Mode.QUICK));
         assertThat(experiment.preparedBytes(scope(Mode.QUICK))).isEqualTo(160 * 1024);
         for (CellSpec cell : measured(Mode.QUICK)) {
-            try (Trial trial = (Trial) experiment.open(cell, scope(Mode.QUICK))) {
-                trial.pass();
-                assertThat(trial.checksum())
-                        .as(cell.variant())
-                        .isEqualTo(trial.expectedChecksum())
-                        .isPositive();
-            }
+            movesTheRightBytes(cell, scope(Mode.QUICK));
         }
     }
 

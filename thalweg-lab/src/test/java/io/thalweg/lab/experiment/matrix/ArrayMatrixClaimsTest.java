@@ -89,7 +89,7 @@ class ArrayMatrixClaimsTest {
     void doesNotTakeNoiseForAGain() {
         read("BufferedInputStream buffer=2048: 512→120");
         read("BufferedInputStream buffer=32768: 512→130");
-        run.noiseFloor(0.2);
+        run.noisy(0.2);
         assertThat(answer("E3c")).isEqualTo(Answer.INCONCLUSIVE);
     }
 

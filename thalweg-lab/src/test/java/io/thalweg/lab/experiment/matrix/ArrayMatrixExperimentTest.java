@@ -9,7 +9,6 @@ import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,16 +20,6 @@ import org.junit.jupiter.api.Test;
 class ArrayMatrixExperimentTest extends MeasuredCells {
     ArrayMatrixExperimentTest() {
         super(new ArrayMatrixExperiment());
-    }
-
-    private void movesTheRightBytes(CellSpec cell, Scope scope) throws IOException {
-        try (Trial trial = (Trial) experiment.open(cell, scope)) {
-            trial.pass();
-            assertThat(trial.checksum())
-                    .as(cell.variant() + cell.parameters())
-                    .isEqualTo(trial.expectedChecksum())
-                    .isPositive();
-        }
     }
 
     @Test

@@ -71,7 +71,7 @@ class MessageClaimsTest {
     }
 
     private Answer answer(String id) {
-        Claim claim = Stream.concat(PipeClaims.ALL.stream(), TcpClaims.ALL.stream())
+        Claim claim = Stream.concat(new PipeExperiment().claims().stream(), new TcpExperiment().claims().stream())
                 .filter(candidate -> candidate.id().equals(id))
                 .findFirst()
                 .orElseThrow();

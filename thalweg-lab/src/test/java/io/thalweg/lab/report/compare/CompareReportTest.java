@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.base.format.Format;
-import io.thalweg.base.format.PageText;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("once")
 class CompareReportTest {
@@ -86,31 +84,6 @@ class CompareReportTest {
         assertThat(claim.at("/answers/0/answer").asText()).isEqualTo("confirmed");
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Format.class,
-            names = {"TEXT", "MD", "HTML"})
-    void saysOnWhichClaimsTheSessionsAgree(Format format) {
-        String report = CompareReport.render(disks(), format, new Style(300, false, true));
-
-        assertThat(report)
-                .contains(
-                        "Of 3 claims, 1 (E1b) confirmed by all, 1 (E3c) refuted by all; of others at least one session"
-                                + " cannot tell.");
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Format.class,
-            names = {"TEXT", "MD", "HTML"})
-    void namesTheDisksThatDiffer(Format format) {
-        String report = CompareReport.render(disks(), format, new Style(300, false, true));
-
-        assertThat(PageText.withoutMarks(report.replace("\\_", "_")))
-                .contains("What differs: disk (A ext4 on /dev/vda, read-ahead 8 MiB,"
-                        + " B xfs on /dev/nvme0n1, read-ahead 128 KiB).");
-    }
-
     @Test
     void saysThatOnlyTheTimeDiffers() {
         Results before = SampleShapes.all();
@@ -134,21 +107,6 @@ class CompareReportTest {
 
         assertThat(text(jdks, 200))
                 .contains("What differs: JDK (A Eclipse Adoptium 17.0.15+6, B Eclipse Adoptium 25.0.1+8).");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {80, 100, 200})
-    void noLineIsWiderThanTheTerminal(int columns) {
-        assertThat(text(disks(), columns).lines())
-                .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
-                        .as(line)
-                        .isLessThanOrEqualTo(columns));
-    }
-
-    @Test
-    void aTerminalWithoutUnicodeGetsAscii() {
-        assertThat(CompareReport.render(disks(), Format.TEXT, new Style(140, false, false)))
-                .matches("[\\x0a\\x20-\\x7e]*");
     }
 
     @Test
