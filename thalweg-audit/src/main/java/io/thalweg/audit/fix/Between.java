@@ -49,8 +49,9 @@ final class Between {
     private static final int MOST_DOUBTS = 2;
 
     /** Classes whose methods do nothing but compute; those of collections may ask their elements, too. */
-    private static final Pattern COMPUTES = Pattern.compile("java\\.(lang\\.(String|StringBuilder|StringBuffer|Math"
-            + "|StrictMath|Integer|Long|Short|Byte|Character|Boolean|Double|Float|Number|Enum|Record|CharSequence)"
+    private static final Pattern COMPUTES = Pattern.compile("java\\.(lang\\.(String|(Abstract)?StringBuilder"
+            + "|StringBuffer|Math|StrictMath|Integer|Long|Short|Byte|Character|Boolean|Double|Float|Number"
+            + "|Enum|Record|CharSequence)"
             + "|util\\.(Random|SplittableRandom|ArrayList|LinkedList|HashMap|LinkedHashMap|TreeMap|HashSet"
             + "|LinkedHashSet|TreeSet|ArrayDeque|BitSet|Arrays|Objects|Collections|List|Map|Map\\.Entry|Set|Collection"
             + "|Iterator|Deque|Queue|Locale|UUID|Base64(\\.\\w+)?|Optional\\w*|StringJoiner"

@@ -41,6 +41,10 @@ class CertainTest extends FixScenario {
                         out.close();
                     }
                     return file;""")),
+            new Output("", program(WRITTEN.formatted("""
+                    StringBuilder text = new StringBuilder("a");
+                    text.setLength(0);
+                    System.out.println(text.length());"""))),
             new Output("", program("""
                     FileOutputStream out = new FileOutputStream(file); // open
                     try (out) {
