@@ -69,7 +69,7 @@ final class TuneCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "RESULTS",
-            description = "Take the figures from a results.json instead of measuring.")
+            description = "Take the figures of a session instead of measuring: its id, folder or results.json.")
     private @Nullable Path from;
 
     @Option(names = "--dry-run", description = "Show the plan only: cells, bytes to be written, time.")
@@ -92,7 +92,7 @@ final class TuneCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (from != null) {
             refuseMeasuring();
-            print(ResultsFile.read(from));
+            print(ResultsFile.read(SessionFile.of(from, commands.state())));
             return ExitCode.OK.status();
         }
         LabOptions options = options();

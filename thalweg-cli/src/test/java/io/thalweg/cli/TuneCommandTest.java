@@ -6,6 +6,7 @@ import io.thalweg.cli.CliLauncher.Run;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.tune.MeasuredSession;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,15 @@ class TuneCommandTest {
                         + " -Dthalweg.bufferSize.socket=131072 -Dthalweg.bufferSize.pipe=8192\n");
         assertThat(run.err()).contains("file read, JDK 17: 16 KiB; the default is 64 KiB, 800 MB/s [797, 803]");
         assertThat(run("tune", "-q", "--from", results.toString()).err()).isEmpty();
+    }
+
+    @Test
+    void takesASessionByItsFolder() throws IOException {
+        Path folder = Files.createDirectory(home.resolve("session"));
+        Files.copy(results, folder.resolve(RunOutputs.RESULTS));
+
+        assertThat(run("tune", "-q", "--from", folder.toString()).out())
+                .isEqualTo(run("tune", "-q", "--from", results.toString()).out());
     }
 
     private Path defaults() throws IOException {
