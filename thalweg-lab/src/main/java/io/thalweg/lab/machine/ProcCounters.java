@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counters that cost nothing to read after the fact: those of the calling thread, since a pass is the work of one
- * thread, and
- * what receives it, or the compiler, is not to be counted. */
+ * thread, and what receives it, or the compiler, is not to be counted.
+ */
 public final class ProcCounters {
     private static final Path THREAD_IO = Path.of("/proc/thread-self/io");
+
+    /** Nanoseconds on a processor, nanoseconds of waiting for one, turns. */
+    private static final Path THREAD_SCHEDULING = Path.of("/proc/thread-self/schedstat");
 
     private ProcCounters() {}
 
@@ -30,6 +33,19 @@ public final class ProcCounters {
             return new SystemCalls(field(text, "syscr:"), field(text, "syscw:"));
         } catch (IOException | NumberFormatException unknown) {
             return null;
+        }
+    }
+
+    /**
+     * How long the calling thread could have run and waited for a processor that others had, in nanoseconds; 0 where
+     * the system does not say.
+     */
+    public static long processorWaitNanos() {
+        try {
+            String text = Files.readString(THREAD_SCHEDULING, StandardCharsets.US_ASCII);
+            return Long.parseLong(text.split(" ", 3)[1]);
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException unknown) {
+            return 0;
         }
     }
 

@@ -40,7 +40,7 @@ public record Fork(
      * One measurement.
      *
      * @param passes how many passes it took together
-     * @param elapsedNanos how long they took
+     * @param elapsedNanos how long they took, without the time in which their one thread waited for a processor
      * @param cpuNanos processor time they took; null where the JVM does not count it
      * @param residentBytesBefore bytes of the file in the page cache before a cold pass; null for a warm one
      * @param residentBytesAfter the same after it
