@@ -9,16 +9,26 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.Channels;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /** Uses each stream in one way that evidence is about; a method for each, in a folder of its own. */
 final class EvidenceProgram {
@@ -46,6 +56,13 @@ final class EvidenceProgram {
         program.channelled();
         program.byThreads();
         program.socketAskedAgain();
+        program.listed();
+        program.listedOpen();
+        program.served();
+        program.mapped();
+        program.archived();
+        program.datagrams();
+        program.unused();
         program.open();
         System.out.write(new byte[] {'p', 'r'}, 0, 2);
         System.out.print("inted");
@@ -210,6 +227,62 @@ final class EvidenceProgram {
             other.getOutputStream().write(1);
             one.getInputStream().read();
         }
+    }
+
+    private void unused() throws IOException {
+        KEPT.add(new FileOutputStream(file("unused")));
+    }
+
+    private void listed() throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            paths.count();
+        }
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
+            paths.iterator().next();
+        }
+    }
+
+    private void listedOpen() throws IOException {
+        Stream<Path> paths = Files.list(folder);
+        paths.count();
+        KEPT.add(paths);
+    }
+
+    private void served() throws IOException {
+        ServerSocketChannel.open().close();
+        new ServerSocket(0).close();
+        KEPT.add(ServerSocketChannel.open());
+    }
+
+    private void mapped() throws IOException {
+        try (FileChannel channel = FileChannel.open(Files.write(folder.resolve("mapped"), new byte[1]))) {
+            KEPT.add(channel.map(FileChannel.MapMode.READ_ONLY, 0, 1));
+        }
+    }
+
+    /** The finaliser of its file system closes it. */
+    private void archived() throws Exception {
+        Path archive = folder.resolve("archive.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            zip.putNextEntry(new ZipEntry("entry"));
+        }
+        ReachableUntilNow reachable = leakArchive(archive);
+        while (!reachable.isGone()) {
+            System.gc();
+        }
+        TimeUnit.MILLISECONDS.sleep(100);
+    }
+
+    private ReachableUntilNow leakArchive(Path archive) throws IOException {
+        return new ReachableUntilNow(FileSystems.newFileSystem(archive));
+    }
+
+    private void datagrams() throws IOException {
+        new DatagramSocket().close();
+        DatagramChannel.open().close();
+        Pipe pipe = Pipe.open();
+        pipe.source().close();
+        pipe.sink().close();
     }
 
     /** Follows what the program no longer holds. */

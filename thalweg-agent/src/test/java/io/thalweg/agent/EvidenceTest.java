@@ -35,8 +35,7 @@ class EvidenceTest {
     private static Map<String, Long> evidence(String method) {
         Map<String, Long> sums = new TreeMap<>();
         for (JsonNode stream : recording.madeIn("EvidenceProgram." + method)) {
-            if (stream.get("type").asText().contains("File")
-                    || stream.get("medium").asText().equals("socket")) {
+            if (!stream.get("medium").asText().equals("mapping")) {
                 stream.get("evidence").properties().forEach(field -> {
                     if (field.getValue().asLong() > 0) {
                         sums.merge(field.getKey(), field.getValue().asLong(), Long::sum);
@@ -64,6 +63,10 @@ class EvidenceTest {
         "channelled, '{closed=2, getChannel=1, getFD=1}'",
         "byThreads, '{closed=1, threads=1}'",
         "socketAskedAgain, '{closed=2, inputAgain=1, waited=2}'",
+        "unused, '{open=1}'",
+        "listedOpen, '{open=1}'",
+        "served, '{open=1}'",
+        "leakArchive, '{collected=1}'",
     })
     void isWhatTheProgramDid(String method, String expected) {
         Map<String, Long> evidence = evidence(method);
@@ -71,6 +74,21 @@ class EvidenceTest {
         evidence.remove("peak");
 
         assertThat(evidence).hasToString(expected);
+    }
+
+    @Test
+    void whatWasOnlyOpenedAndIsClosedIsNotRecorded() {
+        assertThat(recording.madeIn("EvidenceProgram.listed")).isEmpty();
+        assertThat(recording.madeIn("EvidenceProgram.datagrams")).isEmpty();
+    }
+
+    @Test
+    void aMappingStaysAsLongAsSomethingRefersToIt() {
+        assertThat(recording.madeIn("EvidenceProgram.mapped"))
+                .filteredOn(stream -> stream.get("medium").asText().equals("mapping"))
+                .singleElement()
+                .satisfies(stream ->
+                        assertThat(stream.at("/evidence/open").asInt()).isEqualTo(1));
     }
 
     @Test

@@ -110,7 +110,9 @@ public record Audit(
         List<String> failures = new ArrayList<>();
         for (StreamUse stream : program.streams()) {
             double most = totals.savableSeconds(stream);
-            for (Calls calls : stream.calls()) {
+            List<Calls> all = Stream.concat(stream.calls().stream(), Stream.ofNullable(stream.left()))
+                    .toList();
+            for (Calls calls : all) {
                 Gain peers = ofOwnPeer(program, stream, calls, costs);
                 for (RuleFinding said : Rules.check(stream, calls, costs, failures::add)) {
                     Advice advice = said.advice().plus(peers).within(most);

@@ -63,6 +63,21 @@ public final class EvidenceHooks {
         }
     }
 
+    /** Something was opened whose calls are not counted: a directory stream, a mapping. */
+    @DontInline
+    public static void follows(@Nullable Object resource, String type, String medium) {
+        if (resource == null || !Hooks.isCounting() || !ReentrancyGuard.enter()) {
+            return;
+        }
+        try {
+            Streams.follow(resource, type, medium);
+        } catch (Throwable t) {
+            Hooks.fail(t);
+        } finally {
+            ReentrancyGuard.exit();
+        }
+    }
+
     /** A byte is about to be written, perhaps to a standard stream. */
     @DontInline
     public static void wrote(Object stream, int value) {

@@ -14,8 +14,10 @@ final class Observed {
 
     private static final long PAUSE_NANOS = 10_000_000;
 
-    /** The thread that closes what was garbage-collected. */
+    /** The threads of the JDK that close what was garbage-collected; the file system of an archive has a finaliser. */
     private static final String CLEANER = "Common-Cleaner";
+
+    private static final String FINALIZER = "Finalizer";
 
     private static final long CLEANING_NANOS = 20_000_000;
 
@@ -138,7 +140,8 @@ final class Observed {
 
     void closed() {
         flushed();
-        boolean byCleaner = Thread.currentThread().getName().equals(CLEANER);
+        String thread = Thread.currentThread().getName();
+        boolean byCleaner = thread.equals(CLEANER) || thread.equals(FINALIZER);
         add(byCleaner ? Observation.COLLECTED : ending ? Observation.OPEN : Observation.CLOSED);
     }
 

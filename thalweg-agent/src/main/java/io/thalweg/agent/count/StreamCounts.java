@@ -187,6 +187,11 @@ public final class StreamCounts {
         return false;
     }
 
+    /** Whether one of them was not closed, as far as that was observed. */
+    public boolean isLeft() {
+        return created >= 0 && observed(Observation.OPEN) + observed(Observation.COLLECTED) > 0;
+    }
+
     /** The most streams of its creation site that were open at once; 0 if that is not known. */
     public int peak() {
         return Peaks.of(created);

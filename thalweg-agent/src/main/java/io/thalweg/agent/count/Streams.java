@@ -100,6 +100,15 @@ final class Streams {
         return stream;
     }
 
+    /** The same of what counts no calls, of which a program may have so many that streams must not wait for room. */
+    static synchronized void follow(Object resource, String type, String medium) {
+        if (live < MAX_LIVE / 2) {
+            register(resource, type, medium, null, StackTable.here());
+        } else {
+            dropped++;
+        }
+    }
+
     /** A stream that was not seen when it was made: the agent came later, or there was no room. */
     static OpenStream unknown(Object descriptor, String type) {
         return full ? other : register(descriptor, type, Media.of(type), null, -1);

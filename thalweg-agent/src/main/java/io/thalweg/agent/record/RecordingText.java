@@ -187,7 +187,7 @@ final class RecordingText {
     private void streams() {
         json.name("streams").open("[");
         for (StreamCounts total : totals.streams) {
-            if (total.isUsed()) {
+            if (total.isUsed() || total.isLeft()) {
                 stream(total);
             }
         }

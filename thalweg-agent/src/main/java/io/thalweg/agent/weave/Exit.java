@@ -53,7 +53,9 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         /** The object, if any, and all arguments go to the hook that {@code hint} names, before the method runs. */
         PASSED,
         /** What is returned is a socket's stream; {@code at} is the index of the observation of a second time. */
-        GIVEN;
+        GIVEN,
+        /** The object that is made or returned is to be closed, or to be let go, and stands for a descriptor. */
+        FOLLOWED;
 
         /** Whether the hook comes before the method's own code. */
         boolean isFirst() {

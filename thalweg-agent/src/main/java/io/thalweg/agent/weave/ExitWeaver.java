@@ -11,7 +11,11 @@ final class ExitWeaver extends MethodVisitor {
 
     private static final String OBJECT = "Ljava/lang/Object;";
 
+    private static final String TEXT = "Ljava/lang/String;";
+
     private static final String TLS = "sun/security/ssl/";
+
+    private static final String DIRECTORIES = "sun/nio/fs/";
 
     private final Exit exit;
     private final int argument;
@@ -113,6 +117,16 @@ final class ExitWeaver extends MethodVisitor {
                 visitIntInsn(Opcodes.BIPUSH, exit.at());
                 evidence("given", "(" + OBJECT + "I)V");
             }
+            case FOLLOWED -> {
+                if (exit.method().equals("<init>")) {
+                    visitVarInsn(Opcodes.ALOAD, 0);
+                } else {
+                    visitInsn(Opcodes.DUP);
+                }
+                visitLdcInsn(exit.type());
+                visitLdcInsn(exit.medium());
+                evidence("follows", "(" + OBJECT + TEXT + TEXT + ")V");
+            }
             default -> throw new IllegalStateException(exit.toString());
         }
     }
@@ -156,14 +170,16 @@ final class ExitWeaver extends MethodVisitor {
         }
         visitLdcInsn(exit.type());
         visitLdcInsn(exit.medium());
-        String text = "Ljava/lang/String;";
-        hook("opened", "(" + OBJECT + OBJECT + OBJECT + text + text + ")V");
+        hook("opened", "(" + OBJECT + OBJECT + OBJECT + TEXT + TEXT + ")V");
     }
 
-    /** Asynchronous file channels call it fdObj, for there fd would be a number; a socket over TLS stands for its. */
+    /**
+     * Asynchronous file channels call it fdObj, for there fd would be a number; a socket over TLS and a directory
+     * stream stand for theirs.
+     */
     private void loadDescriptor(int object) {
         load(object);
-        if (!exit.in().startsWith(TLS)) {
+        if (!exit.in().startsWith(TLS) && !exit.in().startsWith(DIRECTORIES)) {
             boolean asynchronous = exit.in().endsWith("AsynchronousFileChannelImpl");
             visitFieldInsn(Opcodes.GETFIELD, exit.in(), asynchronous ? "fdObj" : "fd", CallWeaver.FD);
         }

@@ -100,6 +100,7 @@ final class HookTable {
             waiting();
             questioning();
             asking();
+            following();
         }
         if (outputs) {
             outputs();
@@ -335,6 +336,7 @@ final class HookTable {
         calls.add(new NativeCall(hook, FILE_DESCRIPTOR, FILE_DESCRIPTOR, "close0()V", CLOSE, "", SELF, UNKNOWN, NONE));
         String method = "close0(" + FD + ")V";
         call("socket close", NIO + "SocketDispatcher", DISPATCHER_17, method, CLOSE, "", UNKNOWN, NONE);
+        call("socket close", NIO + "DatagramDispatcher", DISPATCHER_17, method, CLOSE, "", UNKNOWN, NONE);
         call("socket close", NIO + "UnixDispatcher", NIO + "UnixDispatcher", method, CLOSE, "", UNKNOWN, NONE);
     }
 
@@ -502,6 +504,22 @@ final class HookTable {
         exit("SSLSocket's input", tls, "getInputStream()Ljava/io/InputStream;", Kind.GIVEN, input);
         exit("SSLSocket's output", tls, "getOutputStream()Ljava/io/OutputStream;", Kind.GIVEN, output);
         asked("SSLSocket.skip", tls + "$AppInputStream", "skip(J)J", Observation.SKIP);
+    }
+
+    /** What counts no calls, but may be left open; nothing closes a mapping, so that only how many stay is told. */
+    private void following() {
+        String in = NIO + "ServerSocketChannelImpl";
+        String family = "family:Ljava/net/ProtocolFamily;";
+        opened("new ServerSocketChannel", in, "<init>", "java.nio.channels.ServerSocketChannel", "socket", family);
+        in = "sun/nio/fs/UnixDirectoryStream";
+        followed("new DirectoryStream", in, "<init>", "java.nio.file.DirectoryStream", "directory");
+        exit("DirectoryStream.close", in, "closeImpl()Z", Kind.CLOSED, 0);
+        String map = "map(Ljava/nio/channels/FileChannel$MapMode;JJ)Ljava/nio/MappedByteBuffer;";
+        followed("new MappedByteBuffer", NIO + "FileChannelImpl", map, "java.nio.MappedByteBuffer", "mapping");
+    }
+
+    private void followed(String hook, String in, String method, String type, String medium) {
+        exits.add(new Exit(hook, in, method, Kind.FOLLOWED, 0, type, medium, ""));
     }
 
     private void asked(String hook, String in, String method, Observation observation) {

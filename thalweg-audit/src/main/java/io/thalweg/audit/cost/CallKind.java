@@ -147,7 +147,7 @@ public enum CallKind {
             case PIPE, TERMINAL -> reads ? PIPE_READ : PIPE_WRITE;
             case TLS -> reads ? TLS_READ : TLS_WRITE;
             case TLS_RECORDS -> reads ? SOCKET_READ : SOCKET_WRITE;
-            case FILE, DEVICE, MEMORY, UNKNOWN -> reads ? FILE_READ : FILE_WRITE;
+            case FILE, DEVICE, MEMORY, DIRECTORY, MAPPING, UNKNOWN -> reads ? FILE_READ : FILE_WRITE;
         };
     }
 }

@@ -43,7 +43,7 @@ public record AuditedProgram(
     /** In which of the JVMs these calls of a stream were. */
     public StreamUse.Jvms jvms(Calls calls) {
         return streams.stream()
-                .filter(stream -> stream.calls().contains(calls))
+                .filter(stream -> stream.calls().contains(calls) || calls.equals(stream.left()))
                 .findFirst()
                 .map(StreamUse::jvms)
                 .orElseThrow();

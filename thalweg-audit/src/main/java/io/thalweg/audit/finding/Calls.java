@@ -48,6 +48,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     public static final String MAP = "map";
     /** The call waits a full second for a pipe in memory, although bytes have come. */
     public static final String WAIT = "wait";
+    /** The call opens what nothing closes again; never among the calls on a stream. */
+    public static final String OPEN = "open";
     /** The call sends a datagram. */
     public static final String SEND = "send";
     /** The call waits for a datagram. */
@@ -148,7 +150,9 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /** What one of them is called in a sentence. */
     public String noun() {
-        return op.equals(MAP) ? "mapping" : asks() ? "question" : transfers() ? "transfer" : op;
+        return op.equals(OPEN)
+                ? "opening"
+                : op.equals(MAP) ? "mapping" : asks() ? "question" : transfers() ? "transfer" : op;
     }
 
     /** Whether the calls hand bytes on that the program does not see. */

@@ -1,7 +1,11 @@
 package io.thalweg.audit.finding;
 
+import io.thalweg.agent.figure.Figure;
+import io.thalweg.agent.figure.Observation;
+import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.recording.Evidence;
 import io.thalweg.audit.recording.Medium;
+import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream.SplitMessageCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,8 +151,25 @@ public record StreamUse(
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
+    /**
+     * The openings of those that nothing closed, as far as that was observed; null if there were none. A mapping has no
+     * close: it is left only while something refers to it. Over TLS it is the socket below that is left.
+     */
+    public @Nullable Calls left() {
+        long collected = key.medium() == Medium.MAPPING ? 0 : evidence.count(Observation.COLLECTED);
+        long left = collected + evidence.count(Observation.OPEN);
+        if (left == 0 || key.standard() != null || !key.created().isKnown() || key.medium() == Medium.TLS) {
+            return null;
+        }
+        OperationCounts counts = OperationCounts.of(Map.of(Figure.CALLS, left), List.of());
+        return new Calls(Calls.OPEN, counts, List.of(new Caller(key.created(), List.of(), false, "", 1)));
+    }
+
     /** The calls of that kind; null if there was none. */
     public @Nullable Calls calls(String op) {
+        if (op.equals(Calls.OPEN)) {
+            return left();
+        }
         return calls.stream().filter(of -> of.op().equals(op)).findFirst().orElse(null);
     }
 

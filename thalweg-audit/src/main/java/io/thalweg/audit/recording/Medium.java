@@ -17,6 +17,10 @@ public enum Medium {
     DEVICE("device"),
     /** No system call is made. */
     MEMORY("memory"),
+    /** The names in a directory, read one after the other. */
+    DIRECTORY("directory"),
+    /** A part of a file as memory. */
+    MAPPING("mapping"),
     /** Unknown to the agent, or a name that is unknown here. */
     UNKNOWN("unknown");
 

@@ -6,6 +6,7 @@ import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
@@ -17,7 +18,6 @@ import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -562,6 +562,14 @@ final class Openings {
                     int first = in.read();
                 }""");
 
+        private static final Snippet CLOSE_DIRECTORY =
+                new Snippet(Needs.JDK, "Close it: a stream of names or paths holds its directory open", """
+                long entries = Files.list(path).count();""", """
+                long entries;
+                try (Stream<Path> paths = Files.list(path)) {
+                    entries = paths.count();
+                }""");
+
         /** One may be meant for the whole run: a log, a lock. */
         private static final long LEAST_COLLECTED = 2;
 
@@ -574,20 +582,16 @@ final class Openings {
 
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-            long collected = stream.evidence().count(Observation.COLLECTED);
+            long left = calls.counts().calls();
             long open = stream.evidence().count(Observation.OPEN);
+            long collected = left - open;
             boolean isCollected = collected >= LEAST_COLLECTED;
-            Optional<Calls> most = stream.calls().stream()
-                    .max(Comparator.comparingLong(each -> each.counts().calls()));
-            if (!most.equals(Optional.of(calls))
-                    || stream.key().standard() != null
-                    || !stream.key().created().isKnown()
-                    || !(isCollected || open >= LEAST_OPEN)) {
+            if (stream.key().created().owner() == CallSite.Owner.JDK || !(isCollected || open >= LEAST_OPEN)) {
                 return Optional.empty();
             }
-            String noun = stream.key().medium().isSocket() ? "socket" : "file";
-            String what = Amounts.count(collected + open) + " of " + Amounts.count(stream.instances(), noun)
-                    + " opened here were never closed: "
+            Medium medium = stream.key().medium();
+            String what = Amounts.count(left) + " of " + Amounts.count(stream.instances(), noun(medium))
+                    + " opened here were never " + (medium == Medium.MAPPING ? "let go" : "closed") + ": "
                     + (isCollected ? "nothing referred any more to " + Amounts.count(collected) + ", and " : "")
                     + Amounts.count(open) + " were open when the program ended. At most "
                     + Amounts.count(stream.evidence().peak()) + " were open at once.";
@@ -595,10 +599,23 @@ final class Openings {
                     isCollected ? Advice.Weight.ALWAYS : Advice.Weight.MENTION,
                     what,
                     0,
-                    List.of(CLOSE.fix()),
+                    medium == Medium.MAPPING ? List.of() : List.of(fix(medium).fix()),
                     isCollected
                             ? List.of()
-                            : List.of("Files that are meant to be open as long as the program runs are no leak.")));
+                            : List.of("What is meant to be open as long as the program runs is no leak.")));
+        }
+
+        private static Snippet fix(Medium medium) {
+            return medium == Medium.DIRECTORY ? CLOSE_DIRECTORY : CLOSE;
+        }
+
+        private static String noun(Medium medium) {
+            return switch (medium) {
+                case SOCKET, UNIX_SOCKET, TLS_RECORDS, DATAGRAM -> "socket";
+                case PIPE, MAPPING -> medium.toString();
+                case DIRECTORY -> "directory stream";
+                default -> "file";
+            };
         }
     }
 }

@@ -87,16 +87,20 @@ public final class Rules {
     public record RuleFinding(Rule rule, Advice advice) {}
 
     /**
-     * What the first rule about calls, about wrappers and about ends say of those that they recognise.
+     * What the first rule about calls and about wrappers say of those that they recognise, or the rule about ends of
+     * openings.
      *
      * @param failures takes a sentence for a rule that fails: no report is lost by a fault of ours
      */
     public static List<RuleFinding> check(StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
         List<RuleFinding> said = new ArrayList<>();
+        if (calls.op().equals(Calls.OPEN)) {
+            first(OF_ENDS, stream, calls, costs, failures).ifPresent(said::add);
+            return said;
+        }
         List<Rule> ofCalls = stream.key().medium() == Medium.TLS_RECORDS ? OF_RECORDS : OF_CALLS;
         first(ofCalls, stream, calls, costs, failures).ifPresent(said::add);
         first(OF_WRAPPERS, stream, calls, costs, failures).ifPresent(said::add);
-        first(OF_ENDS, stream, calls, costs, failures).ifPresent(said::add);
         return said;
     }
 

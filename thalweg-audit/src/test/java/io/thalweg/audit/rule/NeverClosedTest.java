@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.agent.figure.Observation;
 import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +47,65 @@ class NeverClosedTest extends RuleScenario {
                 .end();
 
         assertThat(findings()).hasSize(1);
+    }
+
+    /** What nothing was done with, of whatever kind, is named by its opening alone. */
+    @ParameterizedTest
+    @CsvSource({
+        "java.nio.file.DirectoryStream, directory, 2 of 2 directory streams",
+        "java.io.FileInputStream, file, 2 of 2 files",
+        "java.net.Socket, socket, 2 of 2 sockets",
+        "java.nio.channels.DatagramChannel, datagram, 2 of 2 sockets",
+        "java.nio.channels.Pipe, pipe, 2 of 2 pipes",
+    })
+    void whatWasOnlyOpenedIsNamedToo(String type, String medium, String what) {
+        stream(type, medium)
+                .instances(2)
+                .evidence(Map.of(Observation.COLLECTED, 2L), 0, 2)
+                .end();
+
+        assertThat(only().site().shortPlace()).isEqualTo("Main.open(Main.java:17)");
+        assertThat(only().advice().what()).startsWith(what + " opened here were never closed: nothing");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5000, 99, ''", "0, 100, 100 of 100 mappings opened here were never let go"})
+    void ofMappingsOnlyThoseAreLeftThatSomethingRefersTo(long collected, long open, String what) {
+        stream("java.nio.MappedByteBuffer", "mapping")
+                .instances(collected + open)
+                .evidence(Map.of(Observation.COLLECTED, collected, Observation.OPEN, open), 0, open)
+                .end();
+
+        assertThat(findings())
+                .allSatisfy(finding -> assertThat(finding.advice().what()).startsWith(what))
+                .hasSize(what.isEmpty() ? 0 : 1);
+    }
+
+    @Test
+    void whatLoadsClassesIsMeantForTheWholeRun() {
+        int loading = recording.site(Stream.concat(
+                        RecordingBuilder.jdk("java.util.zip.ZipFile$Source.<init>", "java.lang.ClassLoader.loadClass"),
+                        Stream.of(USER))
+                .toArray(String[]::new));
+        recording.stream("java.io.RandomAccessFile", "file")
+                .created(loading)
+                .instances(200)
+                .evidence(Map.of(Observation.OPEN, 200L), 0, 200)
+                .calls("read", 200, 4096, loading)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    /** It closes the socket below, which is an entry of its own. */
+    @Test
+    void aSocketOverTlsIsNotNamedForItself() {
+        stream("javax.net.ssl.SSLSocket", "tls")
+                .instances(2)
+                .evidence(Map.of(Observation.COLLECTED, 2L), 0, 2)
+                .end();
+
+        assertThat(findings()).isEmpty();
     }
 
     @Test

@@ -39,6 +39,7 @@ class SnippetTest {
             import java.util.*;
             import java.util.jar.*;
             import java.util.logging.*;
+            import java.util.stream.*;
             import java.util.zip.*;
             import javax.imageio.*;
             import javax.imageio.stream.*;
