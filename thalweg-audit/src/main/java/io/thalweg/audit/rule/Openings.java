@@ -464,6 +464,10 @@ final class Openings {
 
         private static final String AT_ONCE = "java.nio.file.Files.readAttributes";
 
+        private static final String JDKS_OWN =
+                ". Most are the JDK's own, while it copies, moves, deletes or lists files,"
+                        + " or opens and closes an archive: none can be left out.";
+
         PathAskedAgain() {
             super(
                     "path-asked-again",
@@ -477,11 +481,11 @@ final class Openings {
             if (!(resolves || calls.op().equals(Calls.STAT)) || calls.counts().calls() < SmallCalls.LEAST_CALLS) {
                 return Optional.empty();
             }
+            double own = 1 - worksShare(calls);
             if (resolves) {
-                return Optional.of(ofResolving(calls, costs.of(CallKind.FILE_RESOLVE)));
+                return Optional.of(ofResolving(calls, own, costs.of(CallKind.FILE_RESOLVE)));
             }
             CallCost cost = costs.of(CallKind.FILE_STAT);
-            double own = 1 - worksShare(calls);
             long ownCalls = Math.round(calls.counts().calls() * own);
             long repeated = Math.min(ownCalls, calls.counts().sequential());
             boolean again = own >= LEAST_OWN && repeated >= NEARLY_ALL * ownCalls;
@@ -505,8 +509,15 @@ final class Openings {
         }
 
         /** A path followed to the file itself looks at each directory and link on the way. */
-        private static Advice ofResolving(Calls calls, CallCost cost) {
+        private static Advice ofResolving(Calls calls, double own, CallCost cost) {
             long resolved = calls.counts().calls();
+            if (own < LEAST_OWN) {
+                return Advice.ofCost(
+                        Amounts.count(resolved, "path") + " resolved" + JDKS_OWN,
+                        cost.seconds(resolved, 0),
+                        List.of(),
+                        List.of());
+            }
             long repeated = calls.counts().sequential();
             Gain gain = new Gain(
                     Gain.ofCalls(repeated, cost).lowSeconds(),
@@ -531,8 +542,7 @@ final class Openings {
 
         private static String why(Calls calls, double own) {
             if (own < SmallCalls.MOST) {
-                return ". Most are the JDK's own, while it copies, moves, deletes or lists files: none can be left"
-                        + " out.";
+                return JDKS_OWN;
             }
             return calledShare(calls, AT_ONCE) >= SmallCalls.MOST
                     ? ". Files.readAttributes answers all questions about a path at once already."

@@ -384,6 +384,16 @@ class SpareCallsTest extends RuleScenario {
         assertThat(firstFix(finding)).contains("folder.resolve(line).normalize()");
     }
 
+    /** A zip file system that is closed asks for its file's real path. */
+    @Test
+    void pathsThatTheJdkResolvesForItselfHaveNoFix() {
+        paths().calls("resolve", 40_000, 0, 0, 20_000, 0, via("jdk.nio.zipfs.ZipFileSystemProvider.removeFileSystem"))
+                .end();
+
+        assertThat(only().level()).isEqualTo(Level.NOTE);
+        assertThat(only().advice().isFixable()).isFalse();
+    }
+
     @Test
     void questionsAboutManyPathsHaveNoFix() {
         paths().calls("stat", 300_000, 0, 0, 1000, 0, via("File.length")).end();
