@@ -8,15 +8,18 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.message.PipeExperiment;
+import io.thalweg.lab.experiment.message.TcpExperiment;
 import io.thalweg.lab.machine.JavaRuntimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One cell of each experiment on files, through a worker of its own. */
 @Tag("once")
@@ -25,8 +28,15 @@ class FileExperimentsWorkerTest {
     @TempDir
     Path directory;
 
+    /** Messages have tests of their own: they need a sender. */
+    static Stream<String> onFiles() {
+        return Experiments.all().stream()
+                .filter(experiment -> !(experiment instanceof TcpExperiment || experiment instanceof PipeExperiment))
+                .map(experiment -> experiment.info().id());
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"array-matrix", "disk", "lines", "overlap", "lookup", "copy", "append", "random-reads"})
+    @MethodSource("onFiles")
     void measuresOrSaysWhyNot(String id) throws IOException, InterruptedException {
         Experiment experiment = Experiments.find(id).orElseThrow();
         Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory);
