@@ -208,7 +208,7 @@ public final class ProgramMerge {
                     stream.flushes(),
                     stream.codecBytes(),
                     stream.operations().stream()
-                            .map(operation -> calls(operation, key, stream.instances()))
+                            .map(operation -> calls(operation, key, stream))
                             .toList(),
                     stream.splitMessages(),
                     stream.evidence(),
@@ -270,8 +270,9 @@ public final class ProgramMerge {
         }
 
         /** An estimate of the time that calls took is at most what passed meanwhile, on each of the streams. */
-        private Calls calls(Operation operation, StreamUse.StreamKey key, long instances) {
+        private Calls calls(Operation operation, StreamUse.StreamKey key, RecordedStream stream) {
             List<String> chain = key.chain().stream().map(Wrapper::type).toList();
+            boolean isReached = isReachedByFlushes(operation, chain, stream);
             List<Caller> weighted = operation.sites().stream()
                     .map(share -> {
                         Site stack = recording.site(share.site());
@@ -279,13 +280,25 @@ public final class ProgramMerge {
                         return new Caller(
                                 site,
                                 CallSites.passed(stack, site),
-                                callSites.flushes(stack, chain),
+                                isReached && callSites.flushes(stack, chain),
                                 CallSites.loop(stack, site),
                                 share.weight());
                     })
                     .toList();
-            double mostNanos = (double) recording.window().elapsedNanos() * instances;
+            double mostNanos = (double) recording.window().elapsedNanos() * stream.instances();
             return new Calls(operation.op(), operation.counts().within(mostNanos), Callers.of(weighted));
+        }
+
+        /**
+         * Whether flushes that write are flushes of the stream itself, too: one that stops at a library's buffer, as
+         * protobuf's does, leaves what a buffer below it holds. Only a {@code FileOutputStream} surely tells.
+         */
+        private boolean isReachedByFlushes(Operation operation, List<String> chain, RecordedStream stream) {
+            double writes = 0;
+            for (SiteShare share : operation.sites()) {
+                writes += callSites.flushes(recording.site(share.site()), chain) ? share.weight() : 0;
+            }
+            return !stream.type().equals("java.io.FileOutputStream") || stream.flushes() >= writes / 2;
         }
     }
 }

@@ -26,6 +26,11 @@ enum LogConfiguration {
             "<appender name=\"file\" class=\"ch.qos.logback.core.FileAppender\">",
             "<appender name=\"file\" class=\"ch.qos.logback.core.FileAppender\">\n"
                     + "  <immediateFlush>false</immediateFlush>"),
+    TINYLOG(
+            "org.tinylog.",
+            "Set buffered on the writer: its buffer then collects the lines",
+            "writer=file\nwriter.file=app.log",
+            "writer=file\nwriter.file=app.log\nwriter.buffered=true"),
     /** Every option of it is known: none gives it a buffer. */
     SLF4J_SIMPLE(
             "org.slf4j.simple.",

@@ -143,7 +143,7 @@ public final class RecordingBuilder {
         private long instances = 1;
         private long reopened;
         private long buffers;
-        private long flushes;
+        private @Nullable Long flushes;
         private long codecBytes;
         private SplitMessageCounts splitMessages = SplitMessageCounts.NONE;
         private Evidence evidence = Evidence.NOT_GATHERED;
@@ -340,13 +340,26 @@ public final class RecordingBuilder {
                     instances,
                     reopened,
                     buffers,
-                    flushes,
+                    flushes == null ? writesOfFlushes() : flushes,
                     codecBytes,
                     chain,
                     operations,
                     splitMessages,
                     evidence));
             return RecordingBuilder.this;
+        }
+
+        /** A flush reaches the stream itself, too, unless it is said how often one does; other types have none. */
+        private long writesOfFlushes() {
+            return !type.equals("java.io.FileOutputStream")
+                    ? 0
+                    : operations.stream()
+                            .filter(operation -> operation.op().equals("write"))
+                            .flatMap(operation -> operation.sites().stream())
+                            .filter(share -> sites.get(share.site()).frames().stream()
+                                    .anyMatch(frame -> frame.method().endsWith(".flush")))
+                            .mapToLong(share -> (long) share.weight())
+                            .sum();
         }
     }
 }

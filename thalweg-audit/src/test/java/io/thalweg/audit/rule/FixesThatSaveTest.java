@@ -58,6 +58,22 @@ class FixesThatSaveTest extends RuleScenario {
         assertThat(finding.gain().lowSeconds()).isPositive();
     }
 
+    /** As protobuf's {@code writeDelimitedTo}: a library empties its own buffer, and a buffer below it gathers that. */
+    @Test
+    void aFlushThatStopsAtALibrarysBufferIsNone() {
+        int encoder = recording.site(
+                "jdk java.io.FileOutputStream.write(FileOutputStream.java:1)",
+                "protobuf.jar com.google.protobuf.CodedOutputStream$OutputStreamEncoder.flush(C.java:1)",
+                USER);
+        output().flushes(1).calls("write", MANY, 9, encoder).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).hasToString("small-writes");
+        assertThat(firstFix(finding)).contains("new BufferedOutputStream(").doesNotContain("flush");
+        assertThat(finding.gain().highSeconds()).isPositive();
+    }
+
     /** A million writes less half a million that flushes make anew: 300 ns each, give or take. */
     @Test
     void aBufferSavesWhatNoFlushMakesAnew() {
@@ -223,6 +239,7 @@ class FixesThatSaveTest extends RuleScenario {
     @ParameterizedTest
     @CsvSource({
         "org.apache.log4j.helpers.QuietWriter.flush, java.io.FilterWriter.flush, BufferedIO=true",
+        "org.tinylog.writers.FileWriter.write, java.io.RandomAccessFile.write, writer.buffered=true",
         "org.slf4j.simple.SimpleLogger.write, java.io.PrintStream.println, defaultLogLevel=warn"
     })
     void aLoggingLibraryIsMendedByALineOfItsConfiguration(String library, String called, String configuration) {
