@@ -4,6 +4,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class Makers {
         }
         String simple = type.getSimpleName().toString();
         List<Code> all = program.naming(simple);
-        Pattern reflected = Pattern.compile("\\b" + simple + "\\s*(::|\\.\\s*class\\b|\")");
+        Pattern reflected = Pattern.compile("\\b" + simple + "\\s*(<[^;{}]*>\\s*)?(::|\\.\\s*class\\b|\")");
         if (all == null
                 || all.stream()
                         .anyMatch(each -> extendsIt(each)
@@ -81,8 +82,9 @@ final class Makers {
     }
 
     private static boolean setsOut(TreePath path) {
-        Object assigned = Syntax.assigned(path.getLeaf());
-        return assigned != null && assigned.toString().matches("(?s)(.*\\.)?out");
+        Tree assigned = Syntax.assigned(path.getLeaf());
+        return assigned instanceof ExpressionTree variable
+                && Syntax.bare(variable).toString().matches("(?s)(.*\\.)?out");
     }
 
     private boolean extendsIt(Code each) {

@@ -171,6 +171,9 @@ class ForwardTest extends FixScenario {
                 "new FileOutputStream(file)) | new FileOutputStream(file) { })",
                 "super(out); // wrap | super(new BufferedOutputStream(out)); // wrap",
                 "super(out); // wrap | super(out); this.out = new BufferedOutputStream(out); // wrap",
+                "super(out); // wrap | super(out); (this.out) = new BufferedOutputStream(out); // wrap",
+                "Shield extends FilterOutputStream { | Shield<T> extends FilterOutputStream {"
+                        + " static Object made = (F) Shield<String>::new; interface F { Object of(OutputStream o); }",
                 "static class Shield | static class Other extends Shield { Other() { super(null); } }"
                         + " static class Shield",
                 "static Object load | static OutputStream more(OutputStream o) { return new Shield(o); }"
