@@ -20,8 +20,11 @@ import java.util.Set;
 final class Recipes {
     private static final String TUNED_IN = "io.thalweg.stream.TunedInputStream";
 
-    /** They take the size of their buffer; below others comes a buffer of its own. */
-    private static final Set<String> SIZED = Set.of("java.util.zip.GZIPInputStream", "java.util.zip.GZIPOutputStream");
+    private static final String GZIP = "java.util.zip.GZIPOutputStream";
+
+    /** Streams that take no other bytes from the one below than they are asked for, and keep no sum of them. */
+    private static final Set<String> PLAIN =
+            Set.of("java.io.BufferedInputStream", "java.io.DataInputStream", "java.io.PushbackInputStream", TUNED_IN);
 
     private Recipes() {}
 
@@ -115,21 +118,19 @@ final class Recipes {
         return job.withThalweg() && job.code().elements().getTypeElement(TUNED_IN) != null;
     }
 
-    /** The size where the constructor takes one, else a buffer below. */
+    /**
+     * A wider buffer for what GZIP writes, else a buffer below: a wider one would change how many bytes each read
+     * brings.
+     */
     private static Rewrite widerCodec(Job job) throws Refusal {
         Wrapper codec = job.finding().stream().chain().get(0);
-        boolean reads = codec.type().endsWith("InputStream");
-        if (!SIZED.contains(codec.type())) {
-            return buffered(job, reads);
+        if (!codec.type().equals(GZIP)) {
+            return buffered(job, codec.type().endsWith("InputStream"));
         }
         Places places = job.places();
-        TreePath made =
-                places.only(codec.created(), "new " + StreamUse.simpleName(codec.type()), places.making(codec.type()));
+        TreePath made = places.only(codec.created(), "new " + StreamUse.simpleName(GZIP), places.making(GZIP));
         List<? extends ExpressionTree> arguments = Syntax.arguments(made.getLeaf());
-        Verdict verdict = reads ? Verdict.ofInput(job, made, true) : Verdict.ofOutput(job, made);
-        if (reads) {
-            requireOwn(job.code(), new TreePath(made, arguments.get(0)), verdict);
-        }
+        Verdict verdict = Verdict.ofOutput(job, made);
         boolean isSized = arguments.size() > 1 && !Syntax.isTrue(arguments.get(1)) && !Syntax.isFalse(arguments.get(1));
         Rewrite rewrite = new Rewrite(job).onlyIf(verdict.conditions());
         return isSized
@@ -147,6 +148,11 @@ final class Recipes {
             return;
         }
         if (made.startsWith("java.") && !arguments.isEmpty()) {
+            if (!PLAIN.contains(made)) {
+                verdict.conditions()
+                        .add("no code depends on how far " + StreamUse.simpleName(made) + " in "
+                                + code.at(path.getLeaf()) + " has read, or on what was read before it fails");
+            }
             requireOwn(code, new TreePath(path, arguments.get(0)), verdict);
         } else {
             verdict.conditions()
@@ -204,6 +210,7 @@ final class Recipes {
         TreePath path = places.only(place, "new BufferedInputStream", places.making("java.io.BufferedInputStream"));
         Verdict verdict = Verdict.ofInput(job, path, true);
         NewClassTree made = (NewClassTree) path.getLeaf();
+        requireOwn(job.code(), new TreePath(path, made.getArguments().get(0)), verdict);
         Rewrite rewrite = new Rewrite(job).changing(made).retype(verdict, "java.io.InputStream");
         return rewrite.replace(made.getIdentifier(), rewrite.name(TUNED_IN));
     }

@@ -23,6 +23,8 @@ record Verdict(Life life, Set<String> conditions) {
 
     private static final String FILE_TIMES = "\\b(lastModified|getLastModifiedTime|lastModifiedTime|WatchService)\\b";
 
+    private static final String MAPPED = "\\b(MapMode|MappedByteBuffer)\\b";
+
     private static final String UNSEEN =
             "no other stream, thread or process uses the file while it is open (recorded without evidence: record"
                     + " again with `thalweg audit --keep`)";
@@ -70,13 +72,17 @@ record Verdict(Life life, Set<String> conditions) {
         if (medium == Medium.FILE) {
             addSpan(job, life, made, true, conditions);
         }
+        if (job.program().mentions(MAPPED)) {
+            conditions.add("no mapped memory changes the file while it is read");
+        }
         if (medium == Medium.TLS) {
             // The JDK's own read asks too, so that the agent cannot tell.
             conditions.add("no code asks how many bytes are available, which a buffer changes");
         }
         requireNone(job.use(), OF_ALL, conditions);
         requireNone(job.use(), OF_INPUTS, conditions);
-        boolean isCodec = job.code().made(made).startsWith("java.util.");
+        boolean isCodec = job.use().key().chain().stream()
+                .anyMatch(wrapper -> wrapper.type().startsWith("java.util.zip."));
         if (!allowsBuffers && !isCodec) { // decoders and decompressors ask for themselves
             requireNone(job.use(), List.of(Observation.AVAILABLE), conditions);
         }
