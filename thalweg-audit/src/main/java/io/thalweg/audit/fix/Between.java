@@ -1,5 +1,6 @@
 package io.thalweg.audit.fix;
 
+import com.sun.source.tree.AssertTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
@@ -16,7 +17,6 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
@@ -60,10 +60,9 @@ final class Between {
             + "|security\\.MessageDigest|io\\.(ByteArrayInputStream|ByteArrayOutputStream|StringReader|StringWriter))");
 
     /** Classes whose objects are values: to ask them for their text or order runs none of the program's code. */
-    private static final Pattern VALUE =
-            Pattern.compile("java\\.(lang\\.(String|StringBuilder|StringBuffer|Integer|Long"
-                    + "|Short|Byte|Character|Boolean|Double|Float)|math\\.Big\\w+|io\\.File|util\\.(Locale|UUID)"
-                    + "|nio\\.(file\\.(Path|StandardOpenOption)|ByteOrder|charset\\.Charset))");
+    private static final Pattern VALUE = Pattern.compile("java\\.(lang\\.(String|StringBuilder|Integer|Long"
+            + "|Short|Byte|Character|Boolean|Double|Float)|math\\.Big\\w+|io\\.File|util\\.(Locale|UUID)"
+            + "|nio\\.(file\\.(Path|StandardOpenOption)|ByteOrder|charset\\.Charset))");
 
     private static final Pattern OPENS =
             Pattern.compile("java\\.nio\\.file\\.Files\\.new(InputStream|OutputStream|BufferedReader|BufferedWriter)");
@@ -131,6 +130,12 @@ final class Between {
 
     private void look(Code code, TreePath path) {
         Tree leaf = path.getLeaf();
+        if (Syntax.isResource(path)
+                && !isHeld(code, path)
+                && !isOpenedHere(code, path)
+                && !isClosedByOwnCode(code, path)) {
+            doubt(code, leaf, "the close of the resource");
+        }
         if (leaf instanceof MethodInvocationTree call) {
             call(code, path, call);
         } else if (leaf instanceof NewClassTree made) {
@@ -146,13 +151,12 @@ final class Between {
             }
         } else if (leaf instanceof SynchronizedTree) {
             doubts.add("the lock in " + code.at(leaf) + " keeps no thread waiting");
-        } else if (leaf instanceof TryTree tried) {
-            tried.getResources().stream()
-                    .map(resource -> new TreePath(path, resource))
-                    .filter(resource -> !isHeld(code, resource) && !isOpenedHere(code, resource))
-                    .forEach(resource -> doubt(code, resource.getLeaf(), "the close of the resource"));
         } else if (leaf instanceof BinaryTree || leaf instanceof CompoundAssignmentTree) {
             concatenation(code, path);
+        } else if (leaf instanceof AssertTree check && check.getDetail() != null) {
+            text(code, path, check.getDetail());
+        } else if (leaf.getKind().name().equals("DECONSTRUCTION_PATTERN")) { // the constant is JDK 21's
+            doubt(code, leaf, "the record pattern");
         } else if (Syntax.isLoop(leaf) && Syntax.isEndless(leaf)) {
             doubts.add("the loop in " + code.at(leaf) + " ends by itself");
         } else if (leaf instanceof IdentifierTree || leaf instanceof MemberSelectTree) {
@@ -162,16 +166,22 @@ final class Between {
 
     /** Values of the program's own classes are asked for their text. */
     private void concatenation(Code code, TreePath path) {
-        if (!code.isA(path, "java.lang.String")) {
-            return;
-        }
         List<? extends ExpressionTree> operands = path.getLeaf() instanceof BinaryTree binary
                 ? List.of(binary.getLeftOperand(), binary.getRightOperand())
-                : List.of(((CompoundAssignmentTree) path.getLeaf()).getExpression());
-        for (ExpressionTree operand : operands) {
-            if (!isValue(code.type(new TreePath(path, operand)))) {
-                doubt(code, operand, "toString");
-            }
+                : List.of(
+                        ((CompoundAssignmentTree) path.getLeaf()).getVariable(),
+                        ((CompoundAssignmentTree) path.getLeaf()).getExpression());
+        boolean isText = code.isA(path, "java.lang.String")
+                || operands.stream().anyMatch(each -> code.isA(new TreePath(path, each), "java.lang.String"));
+        if (isText
+                && (path.getLeaf().getKind() == Tree.Kind.PLUS || path.getLeaf() instanceof CompoundAssignmentTree)) {
+            operands.forEach(operand -> text(code, path, operand));
+        }
+    }
+
+    private void text(Code code, TreePath path, ExpressionTree operand) {
+        if (!isValue(code.type(new TreePath(path, operand)))) {
+            doubt(code, operand, "toString");
         }
     }
 
@@ -239,7 +249,9 @@ final class Between {
         boolean isStream = receiver != null && OF_STREAMS.matcher(name).matches() && isOpenedHere(code, receiver);
         boolean isOfList = COMPUTES.matcher(owner).matches()
                 && (method.getModifiers().contains(Modifier.STATIC) || (receiver != null && isOfJdk(code, receiver)));
-        boolean isMessage = isThrowable(code, method) && name.matches("getMessage|getCause");
+        boolean isMessage = isThrowable(code, method)
+                && name.matches("getMessage|getCause")
+                && !program.mentions("\\b(String\\s+getMessage|Throwable\\s+getCause)\\b");
         boolean isHarmless = HARMLESS.matcher(owner + "." + name).matches();
         return (isHarmless || isStandard || isStream || isOfList || isMessage) && areKnown(code, path);
     }
@@ -264,11 +276,20 @@ final class Between {
     private boolean areKnown(Code code, TreePath call) {
         return Syntax.arguments(call.getLeaf()).stream()
                 .map(argument -> new TreePath(call, argument))
-                .allMatch(argument -> argument.getLeaf() instanceof LambdaExpressionTree
-                        || argument.getLeaf() instanceof MemberReferenceTree
+                .allMatch(argument -> isLookedInto(code, argument)
                         || isHeld(code, argument)
                         || isOpenedHere(code, argument)
                         || isOfJdk(code, argument));
+    }
+
+    /** A comparator, say, that was made before the file was opened runs while it is open. */
+    private boolean isLookedInto(Code code, TreePath function) {
+        boolean isFunction =
+                function.getLeaf() instanceof LambdaExpressionTree || function.getLeaf() instanceof MemberReferenceTree;
+        if (isFunction && seen.add(function.getLeaf())) {
+            walk(code, function);
+        }
+        return isFunction;
     }
 
     private static boolean isValue(TypeMirror type) {
@@ -333,6 +354,24 @@ final class Between {
                 || (path.getLeaf() instanceof IdentifierTree && isMade(code, path, this::isOpenedHere));
     }
 
+    /** An object of the program's own, whose close is looked into. */
+    private boolean isClosedByOwnCode(Code code, TreePath expression) {
+        TreePath path = expression.getLeaf() instanceof VariableTree variable && variable.getInitializer() != null
+                ? new TreePath(expression, variable.getInitializer())
+                : Syntax.inside(expression);
+        if (path.getLeaf() instanceof IdentifierTree) {
+            return isMade(code, path, this::isClosedByOwnCode);
+        }
+        ExecutableElement constructor = code.made(path).isEmpty() ? null : code.called(path);
+        return constructor != null
+                && Code.owner(constructor).getEnclosedElements().stream()
+                        .filter(ExecutableElement.class::isInstance)
+                        .map(ExecutableElement.class::cast)
+                        .filter(method -> method.getSimpleName().contentEquals("close")
+                                && method.getParameters().isEmpty())
+                        .anyMatch(close -> follow(code, close, path.getLeaf()));
+    }
+
     /** Whether a local variable has one value, of that kind. */
     private static boolean isMade(Code code, TreePath use, BiPredicate<Code, TreePath> made) {
         Element variable = code.element(use);
@@ -361,7 +400,10 @@ final class Between {
         ExecutableElement same = other.declared(code.fullSignature(method));
         TreePath declared = same == null ? null : other.declaration(same);
         if (declared == null || !(declared.getLeaf() instanceof MethodTree tree)) {
-            return type.getKind() == ElementKind.RECORD
+            boolean asksComponents = method.getSimpleName().toString().matches("toString|hashCode|equals");
+            return (type.getKind() == ElementKind.RECORD
+                            && (!asksComponents
+                                    || type.getRecordComponents().stream().allMatch(each -> isValue(each.asType()))))
                     || type.getKind() == ElementKind.ENUM
                     || (isConstructor && method.getParameters().isEmpty());
         }
@@ -379,8 +421,9 @@ final class Between {
         Code other = code.declaration(type) != null ? code : program.sourceOf(type);
         TypeElement same = other == null ? null : other.elements().getTypeElement(type.getQualifiedName());
         TreePath declared = same == null ? null : Objects.requireNonNull(other).declaration(same);
-        boolean isBelowJdk = Stream.of("java.lang.", "java.io.")
-                .anyMatch(type.getSuperclass().toString()::startsWith);
+        boolean isBelowJdk = type.getKind().isInterface()
+                || Stream.of("java.lang.", "java.io.")
+                        .anyMatch(type.getSuperclass().toString()::startsWith);
         if (other == null || declared == null || !(declared.getLeaf() instanceof ClassTree tree) || !isBelowJdk) {
             doubt(code, at, type.getSimpleName().toString());
             return;
@@ -388,6 +431,11 @@ final class Between {
         for (Tree member : tree.getMembers()) {
             if ((member instanceof BlockTree || member instanceof VariableTree) && seen.add(member)) {
                 walk(other, new TreePath(declared, member));
+            }
+        }
+        for (TypeMirror above : type.getInterfaces()) { // one with a default method is initialised, too
+            if (code.className(above).isEmpty() || !code.className(above).startsWith("java.")) {
+                initialise(code, (TypeElement) ((DeclaredType) above).asElement(), at);
             }
         }
     }

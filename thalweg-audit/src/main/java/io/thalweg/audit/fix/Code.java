@@ -249,7 +249,10 @@ final class Code {
 
     /** With the name of its class. */
     String fullSignature(ExecutableElement method) {
-        return ownerName(method) + "." + signature(method);
+        String owner = owner(method) instanceof TypeElement type
+                ? elements.getBinaryName(type).toString() // local classes have no other name
+                : "";
+        return owner + "." + signature(method);
     }
 
     /** The method or constructor of that full signature that this file has; null if there is none. */

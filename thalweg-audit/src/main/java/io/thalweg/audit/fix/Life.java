@@ -3,6 +3,7 @@ package io.thalweg.audit.fix;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -195,8 +197,10 @@ final class Life {
             argument(code, parent, use, direct);
         } else if (leaf instanceof AssignmentTree assignment
                 && assignment.getVariable().equals(Syntax.seenBy(parent, use))) {
-            if (!Syntax.isNull(assignment.getExpression()) && !seen.contains(assignment)) {
-                doubts.add("the stream before is closed when " + code.at(leaf) + " assigns another");
+            boolean isLetGo = Syntax.isNull(assignment.getExpression()) && (reads || isBehindClose(parent));
+            if (!isLetGo && !seen.contains(assignment)) {
+                doubts.add("the stream before is closed when " + code.at(leaf) + " assigns "
+                        + (Syntax.isNull(assignment.getExpression()) ? "null" : "another"));
             }
         } else if ((leaf instanceof AssignmentTree && !seen.contains(leaf)) || leaf instanceof VariableTree) {
             follow(code, use, direct);
@@ -206,6 +210,20 @@ final class Life {
         } else if (!Syntax.isNullCheck(leaf) && !(leaf instanceof TryTree)) {
             throw unlike(code, leaf);
         }
+    }
+
+    /** Whether the statement before an assignment closes what the variable held. */
+    private static boolean isBehindClose(TreePath assignment) {
+        TreePath statement = Syntax.outside(assignment);
+        Tree around = Objects.requireNonNull(statement.getParentPath()).getLeaf();
+        int index = around instanceof BlockTree block ? block.getStatements().indexOf(statement.getLeaf()) : 0;
+        ExpressionTree closed =
+                index > 0 ? Syntax.closed(((BlockTree) around).getStatements().get(index - 1)) : null;
+        return closed != null
+                && closed.toString()
+                        .equals(((AssignmentTree) assignment.getLeaf())
+                                .getVariable()
+                                .toString());
     }
 
     private void method(Code code, TreePath call, String name) throws Refusal {

@@ -16,7 +16,7 @@ import javax.lang.model.element.Modifier;
 /** Whether other code can get at a field: by its name, by reflection, by serialisation, or through an annotation. */
 final class OwnField {
     private static final String REFLECTION = "\\b(getDeclaredFields?|setAccessible|trySetAccessible|privateLookupIn"
-            + "|VarHandle|sun\\.misc\\.Unsafe|ReflectionUtils|FieldUtils)\\b";
+            + "|MethodHandles?|VarHandle|sun\\.misc\\.Unsafe|ReflectionUtils|FieldUtils)\\b";
 
     private static final Set<String> SILENT =
             Set.of("Override", "SuppressWarnings", "Deprecated", "FunctionalInterface", "Nullable");

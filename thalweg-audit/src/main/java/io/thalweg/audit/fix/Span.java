@@ -10,6 +10,7 @@ import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -17,6 +18,7 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
@@ -31,6 +33,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
 import org.jspecify.annotations.Nullable;
 
 /** What runs while a stream is open, and whether an output is closed on every path. */
@@ -66,8 +69,23 @@ final class Span {
         } else if (!reads) {
             span.doubts.add("each object that keeps it in " + variable.getSimpleName()
                     + " is closed, and nothing looks at the file before");
+        } else {
+            span.addFieldUses(variable);
         }
         return span;
+    }
+
+    /** A closed buffer fails in other words than a closed file, and hands on its bytes in other pieces. */
+    private void addFieldUses(Element field) {
+        for (TreePath use : code.uses(new TreePath(code.unit()), field)) {
+            Tree call = Syntax.outside(Syntax.outside(use)).getLeaf();
+            String name = call instanceof MethodInvocationTree method ? Syntax.nameOf(method) : "";
+            if (name.equals("close")) {
+                doubts.add("nothing reads it after it is closed in " + code.at(call));
+            } else if (name.equals("transferTo")) {
+                doubts.add("what transferTo in " + code.at(call) + " writes to does not look at the pieces");
+            }
+        }
     }
 
     /** Statements and resources that run while it is open, in the order of the text. */
@@ -173,11 +191,19 @@ final class Span {
 
     /** Adds what runs between the opening and a close that is reached on every path; refuses if none is. */
     private void addUntilClose(TreePath declaration, Element variable, List<TreePath> closes) throws Refusal {
-        TreePath next = next(declaration);
+        TreePath statement = Syntax.around(opener, tree -> tree instanceof StatementTree);
+        boolean isAssigned = statement != null
+                && statement.getLeaf() instanceof ExpressionStatementTree expression
+                && expression.getExpression() instanceof AssignmentTree;
+        TreePath next = next(isAssigned ? statement : declaration);
         if (next != null && next.getLeaf() instanceof TryTree tried && isResource(tried, variable)) {
             parts.add(Objects.requireNonNull(Syntax.around(opener, tree -> tree instanceof StatementTree)));
             addResources(next, tried, 0);
             closes.add(next);
+            life.keepers().stream()
+                    .filter(keeper ->
+                            Syntax.isInside(keeper.made(), tried.getResources().get(0)))
+                    .forEach(this::requireClosing);
             return;
         }
         for (TreePath close : closes) {
@@ -186,9 +212,7 @@ final class Span {
             if (last == null) {
                 continue;
             }
-            boolean isNext = next != null
-                    && next.getLeaf().equals(last.getLeaf())
-                    && Syntax.isInside(opener, declaration.getLeaf());
+            boolean isNext = next != null && next.getLeaf().equals(last.getLeaf());
             if (last.getLeaf().equals(close.getLeaf())) {
                 requireNotLeft(open, close);
                 doubts.add("nothing throws between line " + code.lineOf(opener.getLeaf()) + " and the close in "
@@ -206,16 +230,16 @@ final class Span {
                                 + " error is caught, so that what is in the buffer would be lost");
     }
 
-    /** The statement behind the declaration of a variable or parameter, and behind others that cannot throw. */
-    private static @Nullable TreePath next(TreePath declaration) {
-        TreePath around = Objects.requireNonNull(declaration.getParentPath());
+    /** The statement behind what gives a variable or parameter its value, and behind others that cannot throw. */
+    private static @Nullable TreePath next(TreePath opening) {
+        TreePath around = Objects.requireNonNull(opening.getParentPath());
         TreePath block =
                 around.getLeaf() instanceof MethodTree method ? new TreePath(around, method.getBody()) : around;
         if (!(block.getLeaf() instanceof BlockTree statements)) {
             return null;
         }
         return statements.getStatements().stream()
-                .skip(statements.getStatements().indexOf(declaration.getLeaf()) + 1L)
+                .skip(statements.getStatements().indexOf(opening.getLeaf()) + 1L)
                 .dropWhile(statement -> statement instanceof VariableTree variable
                         && (variable.getInitializer() == null || variable.getInitializer() instanceof LiteralTree))
                 .findFirst()
@@ -292,13 +316,18 @@ final class Span {
     /** Whether it goes on behind the statement that it is in; a return does so even if it is a lambda's. */
     private static boolean leaves(TreePath path, Tree statement) {
         Tree leaf = path.getLeaf();
-        boolean isLabelled = (leaf instanceof BreakTree to && to.getLabel() != null)
-                || (leaf instanceof ContinueTree again && again.getLabel() != null);
-        if (leaf instanceof ReturnTree || isLabelled) {
+        Name label = leaf instanceof BreakTree to
+                ? to.getLabel()
+                : leaf instanceof ContinueTree again ? again.getLabel() : null;
+        if (leaf instanceof ReturnTree) {
             return true;
         }
         TreePath target = Syntax.around(
-                path, tree -> Syntax.isLoop(tree) || (leaf instanceof BreakTree && tree instanceof SwitchTree));
+                path,
+                tree -> label != null
+                        ? tree instanceof LabeledStatementTree labelled
+                                && labelled.getLabel().equals(label)
+                        : Syntax.isLoop(tree) || (leaf instanceof BreakTree && tree instanceof SwitchTree));
         return (leaf instanceof BreakTree || leaf instanceof ContinueTree)
                 && (target == null || !Syntax.isInside(target, statement));
     }
@@ -318,6 +347,19 @@ final class Span {
         if (closes.size() != 1 || !isClosedBy(own, closes.get(0))) {
             doubts.add("close of " + type.getSimpleName() + " closes it, whatever happens");
         }
+        TreePath made = own.declaration(keeper.constructor());
+        if (made != null && !own.find(made, path -> mayThrow(own, path)).isEmpty()) {
+            doubts.add("the constructor of " + type.getSimpleName() + " throws nothing");
+        }
+    }
+
+    /** As long as a constructor only keeps it, nothing is in its buffer that an exception could lose. */
+    private static boolean mayThrow(Code own, TreePath path) {
+        ExecutableElement method = path.getLeaf() instanceof MethodInvocationTree ? own.called(path) : null;
+        return path.getLeaf() instanceof ThrowTree
+                || (path.getLeaf() instanceof MethodInvocationTree
+                        && (method == null
+                                || !Code.ownerName(method).matches("java\\.(lang\\.Object|util\\.Objects)")));
     }
 
     private boolean isClosedBy(Code own, TreePath method) {

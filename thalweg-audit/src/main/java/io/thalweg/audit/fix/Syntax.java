@@ -17,6 +17,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
@@ -106,6 +107,13 @@ final class Syntax {
                         ? last.getCondition()
                         : loop instanceof ForLoopTree counted ? counted.getCondition() : null;
         return condition == null ? loop instanceof ForLoopTree : isTrue(bare(condition));
+    }
+
+    /** Whether it is what a try statement closes. */
+    static boolean isResource(TreePath path) {
+        return path.getParentPath() != null
+                && path.getParentPath().getLeaf() instanceof TryTree tried
+                && tried.getResources().contains(path.getLeaf());
     }
 
     /** Whether it compares something with null. */

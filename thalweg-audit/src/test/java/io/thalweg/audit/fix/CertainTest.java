@@ -31,6 +31,29 @@ class CertainTest extends FixScenario {
             }
             return Files.size(Path.of(file));""";
 
+    /** A class that keeps an output. */
+    private static String own(String constructor, String close) {
+        return """
+
+                final class Own implements AutoCloseable {
+                    private final OutputStream out;
+
+                    Own(OutputStream out) throws IOException {
+                        %s
+                    }
+
+                    void add(int value) throws IOException {
+                        out.write(value); // use
+                    }
+
+                    @Override
+                    public void close() throws IOException {
+                        %s
+                    }
+                }
+                """.formatted(constructor, close);
+    }
+
     static final List<Output> OUTPUTS = List.of(
             new Output("", program(WRITTEN.formatted("System.out.println(\"written\");"))),
             new Output("", program("""
@@ -81,6 +104,98 @@ class CertainTest extends FixScenario {
                             try (PrintStream out = new PrintStream(file, false, "UTF-8")) {
                                 out.print(1); // use
                             }
+                        }
+
+                        public static Object load""")),
+            new Output("", program("""
+                    OutputStream out;
+                    out = new FileOutputStream(file); // open
+                    try {
+                        out.write(1); // use
+                    } finally {
+                        out.close();
+                    }
+                    return file;""")),
+            new Output("nothing throws between line 9 and the close in line 14", program("""
+                    OutputStream out = new FileOutputStream(file); // open
+                    all: for (int i = 0; i < 9; i++) {
+                        out.write(i); // use
+                        if (i > 4) break all;
+                    }
+                    out.close();
+                    return file;""")),
+            new Output(
+                    "nothing that length in line",
+                    program("java.util.Set<String> all ="
+                            + " new java.util.TreeSet<>((a, b) -> (int) new File(a).length());\n"
+                            + WRITTEN.formatted("all.add(file);"))),
+            new Output(
+                    "nothing that toString in line 14 runs waits",
+                    program("Object text = new Main();\n" + WRITTEN.formatted("text += \"\";"))),
+            new Output(
+                    "nothing that toString in line 13 runs waits",
+                    program(WRITTEN.formatted("assert file != null : new Main();"))),
+            new Output(
+                    "nothing that toString in line 14 runs waits",
+                    program("Box box = new Box(new Main());\n" + WRITTEN.formatted("box.toString();"))
+                            + "record Box(Main main) {}"),
+            new Output(
+                    "nothing that getMessage in line 13 runs waits",
+                    program(WRITTEN.formatted("try { out.write(1); } catch (RuntimeException e) { e.getMessage(); }"))
+                            + "class Odd extends RuntimeException { public String getMessage() { return null; } }"),
+            new Output(
+                    "nothing that length in line 18 runs waits",
+                    program(WRITTEN.formatted("new Quiet();"))
+                            + "interface Loud { long N = new File(\"\").length(); default void f() {} }\n"
+                            + "final class Quiet implements Loud { Quiet() {} }"),
+            new Output("nothing that length in line", program("""
+                    final class Own implements AutoCloseable {
+                        public void close() { new File(file).length(); }
+                    }
+                    try (OutputStream out = new FileOutputStream(file); // open
+                            Own own = new Own()) {
+                        out.write(1); // use
+                    }
+                    return file;""")),
+            new Output("the stream before is closed when line 13 assigns null", program("""
+                    OutputStream out = null;
+                    try {
+                        out = new FileOutputStream(file); // open
+                        out.write(1); // use
+                        out = null;
+                    } finally {
+                        if (out != null) out.close();
+                    }
+                    return file;""")),
+            new Output(
+                    "close of Own closes it, whatever happens",
+                    program("""
+                    FileOutputStream out = new FileOutputStream(file); // open
+                    try (Own own = new Own(out)) {
+                        own.add(1);
+                    }
+                    return file;""") + own("this.out = out;", "if (out.hashCode() > 0) out.close();")),
+            new Output(
+                    "the constructor of Own throws nothing",
+                    program("""
+                    try (Own own = new Own(new FileOutputStream(file))) { // open
+                        own.add(1);
+                    }
+                    return file;""") + own("this.out = out; out.write(0);", "out.close();")),
+            new Output(
+                    "nothing that length in line",
+                    program("one(file);\n" + """
+                    final class Own {
+                        long size() { return new File(file).length(); }
+                    }
+                    Own own = new Own();
+                    """ + WRITTEN.formatted("own.size();"))
+                            .replace("    public static Object load", """
+                        static void one(String file) {
+                            final class Own {
+                                long size() { return 1; }
+                            }
+                            new Own().size();
                         }
 
                         public static Object load""")),
@@ -257,5 +372,74 @@ class CertainTest extends FixScenario {
                 import java.io.InputStream;
                 import java.util.List;
                 """);
+    }
+
+    private static final String KEPT = """
+            package org.example;
+
+            import java.io.*;
+            import java.security.*;
+            import java.util.zip.*;
+
+            public class Main {
+                private final InputStream in;
+
+                Main(String file) throws IOException {
+                    in = new FileInputStream(file); // open
+                }
+
+                int next() throws IOException {
+                    return in.read(); // use
+                }
+
+                %s
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', ''",
+        "'void close() throws IOException { in.close(); }', nothing reads it after it is closed in line 18",
+        "'void all(OutputStream to) throws IOException { in.transferTo(to); }',"
+                + " what transferTo in line 18 writes to does not look at the pieces",
+        "'java.nio.MappedByteBuffer map;', no mapped memory changes the file while it is read",
+        "'Object look = java.lang.invoke.MethodHandles.lookup();',"
+                + " 'it is kept in the field in in line 8, which the reflection in the same file may reach'"
+    })
+    void anInputInAField(String member, String needs) throws IOException {
+        String source = KEPT.formatted(member);
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site("app org.example.Main.<init>(Main.java:" + line(source, "// open") + ")");
+        int used = recording.site("app org.example.Main.next(Main.java:" + line(source, "// use") + ")");
+
+        AuditFix fix = fix(recording.stream("java.io.FileInputStream", "file")
+                .evidence(CLOSED, 0, 1)
+                .created(made)
+                .calls("read", MANY, 1, used)
+                .end());
+
+        assertThat(why(fix)).isEqualTo(needs);
+    }
+
+    /** The decoder's buffer takes more from below than the decoder. */
+    @ParameterizedTest
+    @CsvSource({
+        "'new FileInputStream(file)', ''",
+        "'new DataInputStream(new FileInputStream(file))', ''",
+        "'new GZIPInputStream(new FileInputStream(file))', 'no code depends on how far GZIPInputStream in line 10 has"
+                + " read, or on what was read before it fails'",
+        "'new CheckedInputStream(new FileInputStream(file), new CRC32())', 'no code depends on how far"
+                + " CheckedInputStream in line 10 has read, or on what was read before it fails'"
+    })
+    void aDecoderAbove(String below, String needs) throws IOException {
+        String source = program("""
+                InputStream none = null; // open
+                try (Reader in = new InputStreamReader(%s, "UTF-8")) { // wrap
+                    return in.read(); // use
+                }""".formatted(below));
+        write(source);
+
+        assertThat(why(fix(decoded(source)))).isEqualTo(needs);
     }
 }
