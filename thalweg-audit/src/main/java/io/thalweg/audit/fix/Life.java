@@ -64,7 +64,7 @@ final class Life {
             + " java.io.InputStream.transferTo java.io.ByteArrayOutputStream.writeTo");
 
     private static final Set<String> NARROW = words("java.io.FileInputStream java.io.FileOutputStream"
-            + " java.io.BufferedInputStream java.util.zip.GZIPInputStream java.io.InputStreamReader"
+            + " java.io.BufferedInputStream java.io.InputStreamReader"
             + " java.io.FileReader");
 
     private final Program program;
