@@ -33,6 +33,9 @@ final class CallSites {
     private static final List<String> CLASS_LOADING =
             List.of("java.lang.ClassLoader.", "java.lang.Class.forName", "jdk.internal.loader.");
 
+    /** What the program calls to open a resource, also where a class loader has the method. */
+    private static final String OPENS_RESOURCE = "java.lang.ClassLoader.getResourceAsStream";
+
     private static final List<String> RECORDS_OF_TLS =
             List.of("sun.security.ssl.SSLSocketInputRecord.", "sun.security.ssl.SSLSocketOutputRecord.");
 
@@ -88,7 +91,7 @@ final class CallSites {
         for (int i = 0; i < frames.size(); i++) {
             StackLine frame = frames.get(i);
             if (frame.isJdk()) {
-                if (startsWithAny(frame.at(), CLASS_LOADING)) {
+                if (startsWithAny(frame.at(), CLASS_LOADING) && !frame.method().equals(OPENS_RESOURCE)) {
                     return new CallSite(frame, Owner.JDK, null);
                 }
             } else if (isWrapper(frame) && !isApp(frame)) {

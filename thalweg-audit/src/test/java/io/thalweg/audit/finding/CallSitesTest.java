@@ -134,6 +134,32 @@ class CallSitesTest {
     }
 
     @Test
+    void blamesTheProgramForAResourceThatItOpens() {
+        CallSite site = choose(
+                List.of(),
+                "jdk java.io.FileInputStream.<init>(FileInputStream.java:141)",
+                "jdk java.net.URL.openStream(URL.java:1263)",
+                "jdk java.lang.ClassLoader.getResourceAsStream(ClassLoader.java:1682)",
+                "jdk java.lang.Class.getResourceAsStream(Class.java:2585)",
+                "app org.example.Main.main(Main.java:9)");
+
+        assertThat(site.owner()).isEqualTo(Owner.APP);
+        assertThat(site.frame().line()).isEqualTo(9);
+    }
+
+    @Test
+    void blamesNobodyForAnArchiveThatOpensInSearchOfAResource() {
+        CallSite site = choose(
+                List.of(),
+                "jdk java.io.RandomAccessFile.<init>(RandomAccessFile.java:264)",
+                "jdk jdk.internal.loader.URLClassPath.getResource(URLClassPath.java:283)",
+                "jdk java.lang.ClassLoader.getResourceAsStream(ClassLoader.java:1682)",
+                "app org.example.Main.main(Main.java:9)");
+
+        assertThat(site.owner()).isEqualTo(Owner.JDK);
+    }
+
+    @Test
     void namesTheToolOfTheJdkThatCalls() {
         CallSite site = choose(
                 List.of(),
