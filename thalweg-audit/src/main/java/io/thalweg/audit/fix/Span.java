@@ -178,7 +178,10 @@ final class Span {
             throws Refusal {
         for (TreePath use : uses) {
             boolean isClose = closes.stream().anyMatch(close -> Syntax.isInside(use, close.getLeaf()));
-            if (code.start(use.getLeaf()) > code.end(closing.getLeaf()) && !isClose) {
+            TreePath around = Syntax.outside(use);
+            boolean isAsked = !Syntax.isNullCheck(around.getLeaf())
+                    && !Syntax.seenBy(around, use).equals(Syntax.assigned(around.getLeaf()));
+            if (code.start(use.getLeaf()) > code.end(closing.getLeaf()) && !isClose && isAsked) {
                 throw new Refusal(
                         code.at(use.getLeaf()) + " uses it after it is closed in " + code.at(closing.getLeaf()));
             }

@@ -199,6 +199,17 @@ class CertainTest extends FixScenario {
                         }
 
                         public static Object load""")),
+            new Output("nothing throws between line 11 and the close in line 13", program("""
+                    OutputStream out = null;
+                    try {
+                        out = new FileOutputStream(file); // open
+                        out.write(1); // use
+                        out.close();
+                        out = null;
+                    } finally {
+                        if (out != null) out.close();
+                    }
+                    return file;""")),
             new Output("depends on how far it came", program("""
                     int n = 0;
                     try (OutputStream out = new FileOutputStream(file)) { // open
