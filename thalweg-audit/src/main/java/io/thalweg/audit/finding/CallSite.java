@@ -71,6 +71,11 @@ public record CallSite(
         return owner == Owner.DEPENDENCY && via == null && !KnownLibraries.has(frame);
     }
 
+    /** Whether it is the JDK's, and of none of its tools, as a compiler that a program calls. */
+    public boolean isOfJdkLibrary() {
+        return owner == Owner.JDK && CallSites.isOfJdkLibrary(frame);
+    }
+
     /** Whether it is the program's own. */
     public boolean isApp() {
         return owner == Owner.APP;

@@ -48,7 +48,7 @@ final class CallSites {
     private static final List<String> LOOPS = List.of("java.io.InputStream.read", "java.io.OutputStream.write", FILTER);
 
     /** Parts of the JDK that call its I/O but are not what a tool of the JDK does. */
-    private static final List<String> JDK_LIBRARY = List.of("java.", "javax.", "sun.", "jdk.internal.");
+    private static final List<String> JDK_LIBRARY = List.of("java.", "javax.", "sun.", "jdk.internal.", "jdk.nio.");
 
     private final List<String> packages;
     private final Set<String> appOrigins;
@@ -141,10 +141,14 @@ final class CallSites {
     /** A tool of the JDK, such as javac, is to blame before the library that it uses. */
     private static CallSite ofJdk(List<StackLine> frames) {
         StackLine tool = frames.stream()
-                .filter(frame -> !startsWithAny(frame.at(), JDK_LIBRARY))
+                .filter(frame -> !isOfJdkLibrary(frame))
                 .findFirst()
                 .orElse(frames.get(0));
         return new CallSite(tool, Owner.JDK, null);
+    }
+
+    static boolean isOfJdkLibrary(StackLine frame) {
+        return startsWithAny(frame.at(), JDK_LIBRARY);
     }
 
     private boolean isApp(StackLine frame) {

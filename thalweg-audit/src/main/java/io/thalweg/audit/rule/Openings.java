@@ -6,7 +6,6 @@ import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
-import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
@@ -596,7 +595,7 @@ final class Openings {
             long open = stream.evidence().count(Observation.OPEN);
             long collected = left - open;
             boolean isCollected = collected >= LEAST_COLLECTED;
-            if (stream.key().created().owner() == CallSite.Owner.JDK || !(isCollected || open >= LEAST_OPEN)) {
+            if (stream.key().created().isOfJdkLibrary() || !(isCollected || open >= LEAST_OPEN)) {
                 return Optional.empty();
             }
             Medium medium = stream.key().medium();

@@ -97,6 +97,22 @@ class NeverClosedTest extends RuleScenario {
         assertThat(findings()).isEmpty();
     }
 
+    /** A file manager that was never closed; the line that made it does not fit into the stack. */
+    @Test
+    void aToolOfTheJdkIsNamedWhereItsCallerIsNotKnown() {
+        String tool = "com.sun.tools.javac.file.JavacFileManager$ArchiveContainer.<init>(JavacFileManager.java:569)";
+        int opened =
+                recording.site("jdk jdk.nio.zipfs.ZipFileSystem.<init>(ZipFileSystem.java:177)", "jdk " + tool);
+        recording
+                .stream("sun.nio.ch.FileChannelImpl", "file")
+                .created(opened)
+                .instances(20)
+                .evidence(Map.of(Observation.COLLECTED, 20L), 0, 10)
+                .end();
+
+        assertThat(only().site().frame().at()).isEqualTo(tool);
+    }
+
     /** It closes the socket below, which is an entry of its own. */
     @Test
     void aSocketOverTlsIsNotNamedForItself() {
