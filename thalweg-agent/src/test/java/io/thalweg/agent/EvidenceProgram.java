@@ -235,16 +235,17 @@ final class EvidenceProgram {
 
     private void listed() throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
-            paths.count();
+            paths.forEach(path -> {});
         }
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder)) {
             paths.iterator().next();
         }
     }
 
+    @SuppressWarnings("StreamResourceLeak") // On purpose.
     private void listedOpen() throws IOException {
         Stream<Path> paths = Files.list(folder);
-        paths.count();
+        paths.forEach(path -> {});
         KEPT.add(paths);
     }
 

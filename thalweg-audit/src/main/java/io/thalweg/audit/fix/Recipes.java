@@ -67,7 +67,9 @@ final class Recipes {
         return switch (kind) {
             case FORWARD_ARRAYS -> Rules.ownStream(finding);
             case WIDER_CODEC ->
-                stream.chain().get(0).type().equals(GZIP) ? stream.chain().get(0).created() : stream.created();
+                stream.chain().get(0).type().equals(GZIP)
+                        ? stream.chain().get(0).created()
+                        : stream.created();
             case BUFFERED_READER -> decoder(stream).map(Wrapper::created).orElse(stream.created());
             case UNLOCKED_BUFFER -> locked(stream).map(Wrapper::created).orElse(finding.site());
             default -> stream.created();

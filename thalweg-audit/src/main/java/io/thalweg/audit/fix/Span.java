@@ -195,10 +195,12 @@ final class Span {
     /** Adds what runs between the opening and a close that is reached on every path; refuses if none is. */
     private void addUntilClose(TreePath declaration, Element variable, List<TreePath> closes) throws Refusal {
         TreePath statement = Syntax.around(opener, tree -> tree instanceof StatementTree);
-        boolean isAssigned = statement != null
-                && statement.getLeaf() instanceof ExpressionStatementTree expression
-                && expression.getExpression() instanceof AssignmentTree;
-        TreePath next = next(isAssigned ? statement : declaration);
+        TreePath given = statement != null
+                        && statement.getLeaf() instanceof ExpressionStatementTree expression
+                        && expression.getExpression() instanceof AssignmentTree
+                ? statement
+                : declaration;
+        TreePath next = next(given);
         if (next != null && next.getLeaf() instanceof TryTree tried && isResource(tried, variable)) {
             parts.add(Objects.requireNonNull(Syntax.around(opener, tree -> tree instanceof StatementTree)));
             addResources(next, tried, 0);

@@ -385,28 +385,6 @@ class CertainTest extends FixScenario {
                 """);
     }
 
-    private static final String KEPT = """
-            package org.example;
-
-            import java.io.*;
-            import java.security.*;
-            import java.util.zip.*;
-
-            public class Main {
-                private final InputStream in;
-
-                Main(String file) throws IOException {
-                    in = new FileInputStream(file); // open
-                }
-
-                int next() throws IOException {
-                    return in.read(); // use
-                }
-
-                %s
-            }
-            """;
-
     @ParameterizedTest
     @CsvSource({
         "'', ''",
@@ -418,7 +396,27 @@ class CertainTest extends FixScenario {
                 + " 'it is kept in the field in in line 8, which the reflection in the same file may reach'"
     })
     void anInputInAField(String member, String needs) throws IOException {
-        String source = KEPT.formatted(member);
+        String source = """
+                package org.example;
+
+                import java.io.*;
+                import java.security.*;
+                import java.util.zip.*;
+
+                public class Main {
+                    private final InputStream in;
+
+                    Main(String file) throws IOException {
+                        in = new FileInputStream(file); // open
+                    }
+
+                    int next() throws IOException {
+                        return in.read(); // use
+                    }
+
+                    %s
+                }
+                """.formatted(member);
         write(source);
         RecordingBuilder recording = new RecordingBuilder();
         int made = recording.site("app org.example.Main.<init>(Main.java:" + line(source, "// open") + ")");

@@ -101,10 +101,8 @@ class NeverClosedTest extends RuleScenario {
     @Test
     void aToolOfTheJdkIsNamedWhereItsCallerIsNotKnown() {
         String tool = "com.sun.tools.javac.file.JavacFileManager$ArchiveContainer.<init>(JavacFileManager.java:569)";
-        int opened =
-                recording.site("jdk jdk.nio.zipfs.ZipFileSystem.<init>(ZipFileSystem.java:177)", "jdk " + tool);
-        recording
-                .stream("sun.nio.ch.FileChannelImpl", "file")
+        int opened = recording.site("jdk jdk.nio.zipfs.ZipFileSystem.<init>(ZipFileSystem.java:177)", "jdk " + tool);
+        recording.stream("sun.nio.ch.FileChannelImpl", "file")
                 .created(opened)
                 .instances(20)
                 .evidence(Map.of(Observation.COLLECTED, 20L), 0, 10)
