@@ -99,7 +99,13 @@ public final class AuditFix {
         fix.classPath.addAll(sources.outputs());
         // First of all: without a compiler the classes that know its trees cannot even be loaded.
         try (Compiler compiler = new Compiler(fix.classPath)) {
-            Program program = new Program(compiler, sources);
+            Program program = new Program(
+                    compiler,
+                    sources,
+                    audit.program().streams().stream()
+                            .map(use -> use.key().created())
+                            .filter(CallSite::isKnown)
+                            .map(CallSite::frame));
             for (Finding finding : findings) {
                 try {
                     fix.patch(finding, sources, program, compiler);

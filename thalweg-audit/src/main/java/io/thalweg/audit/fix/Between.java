@@ -81,6 +81,10 @@ final class Between {
             + "|PushbackInputStream|LineNumberReader|ByteArray\\w+|StringReader|StringWriter)|util\\.zip\\.\\w+"
             + "|security\\.Digest\\w+)");
 
+    /** Those of them that open a file by themselves. */
+    private static final Pattern OPENS_FILE =
+            Pattern.compile("java\\.(io\\.(File\\w+|Print\\w+|RandomAccessFile)|util\\.zip\\.ZipFile)");
+
     private static final Pattern OF_STREAMS = Pattern.compile("read|readNBytes|readAllBytes|readFully|readLine"
             + "|read(Unsigned)?(Byte|Short)|read(Boolean|Int|Char|Long|Float|Double|UTF)|write"
             + "|write(Byte|Int|Short|Long|Char|Boolean|Float|Double|Bytes|Chars|UTF)|print|println|append|newLine"
@@ -212,6 +216,16 @@ final class Between {
         if (method == null || !isKnown(code, path, method)) {
             doubt(code, call, Syntax.nameOf(call));
         }
+        if (OPENS.matcher(code.calledMethod(path)).matches()) {
+            open(code, call);
+        }
+    }
+
+    /** That no two streams are on one file is what the run shows: of what it opened. */
+    private void open(Code code, Tree tree) {
+        if (!program.hasOpened(code, tree)) {
+            doubts.add("what " + code.at(tree) + " opens, which did not run in the recording, is another file");
+        }
     }
 
     private void make(Code code, TreePath path, NewClassTree made) {
@@ -225,6 +239,11 @@ final class Between {
                 : constructor != null && made.getClassBody() == null && follow(code, constructor, made);
         if (!isKnown) {
             doubt(code, made, "new " + made.getIdentifier());
+        }
+        boolean isAroundOther = made.getArguments().stream()
+                .anyMatch(argument -> code.isA(new TreePath(path, argument), "java.lang.AutoCloseable"));
+        if (OPENS_FILE.matcher(owner).matches() && !isAroundOther) {
+            open(code, made);
         }
     }
 

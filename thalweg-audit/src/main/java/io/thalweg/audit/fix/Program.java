@@ -1,6 +1,8 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.Tree;
+import io.thalweg.audit.recording.StackLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -33,14 +38,24 @@ final class Program {
 
     private final Compiler compiler;
     private final SourceFiles sources;
+    private final Set<String> opened;
     private final Map<String, Optional<Code>> codes = new HashMap<>();
     private final Map<String, Boolean> found = new HashMap<>();
     private @Nullable List<String> texts;
     private boolean isIncomplete;
 
-    Program(Compiler compiler, SourceFiles sources) {
+    /** The sources of a program that was recorded, with the lines that opened something in it. */
+    Program(Compiler compiler, SourceFiles sources, Stream<StackLine> opened) {
         this.compiler = compiler;
         this.sources = sources;
+        this.opened = opened.map(line -> line.file() + ":" + line.line()).collect(Collectors.toSet());
+    }
+
+    /** Whether the recorded run opened something at a line of that expression. */
+    boolean hasOpened(Code code, Tree opener) {
+        return IntStream.rangeClosed(code.lineOf(opener), code.line(code.end(opener) - 1))
+                .mapToObj(line -> code.path().getFileName() + ":" + line)
+                .anyMatch(opened::contains);
     }
 
     /** The source that declares a method or class; null where there is none below the roots, or more than one. */

@@ -340,6 +340,29 @@ class CertainTest extends FixScenario {
                 .end());
     }
 
+    /** That two paths are of one file is seen only where both were opened. */
+    @Test
+    void whatTheRecordingDidNotOpenMayBeTheSameFile() throws IOException {
+        String source = program(WRITTEN.formatted("""
+                try (InputStream other = new FileInputStream("./" + file)) { // also
+                    other.read();
+                }"""));
+        write(source);
+        RecordingBuilder recording = recording(source, "java.io.FileOutputStream", "write");
+
+        assertThat(condition(fix(recording)))
+                .isEqualTo("what line 13 opens, which did not run in the recording, is another file");
+
+        int also = recording.site(frame(source, "// also"));
+        recording.stream("java.io.FileInputStream", "file")
+                .evidence(CLOSED, 0, 1)
+                .created(also)
+                .calls("read", 1, 1, also)
+                .end();
+
+        assertThat(condition(fix(recording))).isEmpty();
+    }
+
     @Test
     void aSourceThatIsNewerThanTheRecordingIsRefused() throws IOException {
         String source = OUTPUTS.get(0).source();

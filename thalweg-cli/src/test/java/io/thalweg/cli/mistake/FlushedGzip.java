@@ -14,7 +14,7 @@ public final class FlushedGzip {
     public static void main(String[] arguments) throws IOException {
         try (Writer out = new OutputStreamWriter(
                 new GZIPOutputStream(new FileOutputStream(arguments[0] + ".gz"), 512, true), StandardCharsets.UTF_8)) {
-            for (int i = 0; i < 5_000; i++) {
+            for (int i = 0; i < 50_000; i++) {
                 out.write("line " + i + "\n");
                 out.flush(); // the mistake
             }
