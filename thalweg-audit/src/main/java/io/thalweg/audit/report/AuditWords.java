@@ -167,7 +167,14 @@ final class AuditWords {
         }
         return libraries.isEmpty()
                 ? "I/O call size is not your problem: " + SMALL_AND_AVOIDABLE + figure + "." + amount(audit)
-                : "Your own code is not the problem: " + SMALL_AND_AVOIDABLE + figure + "." + largest(libraries);
+                : ownPart(libraries) + SMALL_AND_AVOIDABLE + figure + "." + largest(libraries);
+    }
+
+    /** How often a library makes its calls may be up to the line that calls it. */
+    private static String ownPart(List<Finding> libraries) {
+        return libraries.get(0).site().via() == null
+                ? "Your own code is not the problem: "
+                : "A library makes the calls for your code, whose own ";
     }
 
     /** The first finding in a library; empty if there is none. */

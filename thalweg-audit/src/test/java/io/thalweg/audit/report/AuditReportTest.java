@@ -216,7 +216,15 @@ class AuditReportTest {
                 .endsWith(
                         " Of 1 finding in libraries the largest is: Small writes at Log.write(Log.java:7) in h2-2.jar,"
                                 + " called from Main.save(Main.java:9); --all shows it.\n")
-                .doesNotContain("is not your problem");
+                .contains("A library makes the calls for your code, whose own small and avoidable calls take")
+                .doesNotContain("is not your problem", "Your own code is not the problem");
+    }
+
+    @Test
+    void whatALibraryDoesUncalledIsNoProblemOfTheProgramsOwn() {
+        Recording recording = ofALibrary(withOwnLine(), "h2-2.jar org.h2.store.Log.write(Log.java:7)");
+
+        assertThat(text(audit(recording), false, 300)).contains("Your own code is not the problem: small and");
     }
 
     @Test
