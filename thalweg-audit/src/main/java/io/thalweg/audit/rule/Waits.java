@@ -28,8 +28,8 @@ final class Waits {
      * A message in several writes over TCP, and then a wait for the answer: Nagle's algorithm holds the second
      * write back until the first is acknowledged, and the peer delays that.
      *
-     * <p>Seen in: the JDK's HTTP server unless {@code sun.net.httpserver.nodelay} is set; a mail server and a mock
-     * server waited so, too.
+     * <p>Seen in: the JDK's HTTP server unless {@code sun.net.httpserver.nodelay} is set, and Helidon 4 unless it is
+     * told; GreenMail and OkHttp's MockWebServer waited so, too.
      */
     static final class WriteWriteRead extends Rule {
         private static final Snippet ONE_WRITE = new Snippet(
@@ -99,23 +99,35 @@ final class Waits {
                             + " acknowledges the first, and the peer delays that (Nagle's algorithm and delayed"
                             + " acknowledgements).",
                     seconds,
-                    fixes(calls),
+                    fixes(stream, calls),
                     caveats(stream, calls)));
         }
 
-        /** Only the JDK's HTTP server itself has its channels in hand. */
-        private static boolean isOfHttpServer(Calls calls) {
-            return calls.shareOfClass("sun.net.httpserver.") >= LEAST_SHARE;
-        }
-
-        private static List<Fix> fixes(Calls calls) {
-            if (isOfHttpServer(calls)) {
-                return List.of(new Fix(
+        /** The setting of a server that makes its connections itself. */
+        private static Optional<Fix> configured(StreamUse stream, Calls calls) {
+            if (calls.shareOfClass("sun.net.httpserver.") >= LEAST_SHARE) {
+                return Optional.of(new Fix(
                         "Tell the JDK's HTTP server to set TCP_NODELAY",
                         Needs.CONFIGURATION,
                         "java -jar server.jar",
                         "java -Dsun.net.httpserver.nodelay=true -jar server.jar",
                         null));
+            }
+            if (stream.key().created().frame().at().startsWith("io.helidon.webserver.")) {
+                return Optional.of(new Fix(
+                        "Tell Helidon to set TCP_NODELAY",
+                        Needs.CONFIGURATION,
+                        "WebServer.builder().port(8080)",
+                        "WebServer.builder().port(8080).connectionOptions(options -> options.tcpNoDelay(true))",
+                        null));
+            }
+            return Optional.empty();
+        }
+
+        private static List<Fix> fixes(StreamUse stream, Calls calls) {
+            Optional<Fix> configured = configured(stream, calls);
+            if (configured.isPresent()) {
+                return List.of(configured.get());
             }
             return SmallCalls.isChannelItself(calls)
                     ? List.of(GATHER_WRITES.fix(), NO_DELAY_CHANNEL.fix())
@@ -133,7 +145,7 @@ final class Waits {
                 caveats.add("The connection was open before the agent came: if TCP_NODELAY is set already, it is the"
                         + " peer.");
             }
-            if (!isOfHttpServer(calls) && isOfLibrary(stream.key().created())) {
+            if (configured(stream, calls).isEmpty() && isOfLibrary(stream.key().created())) {
                 caveats.add("The connection is opened by a library ("
                         + stream.key().created().shortPlace()
                         + "): if you cannot reach its socket, look for an option of the library for TCP_NODELAY.");

@@ -623,6 +623,21 @@ class RulesTest extends RuleScenario {
         assertThat(firstFix(finding)).contains("-Dsun.net.httpserver.nodelay=true");
     }
 
+    /** Its sockets are made by Helidon, which has an option for them. */
+    @Test
+    void helidonIsConfigured() {
+        String listener = "helidon-webserver-4.jar io.helidon.webserver.ServerListener.listen(ServerListener.java:344)";
+        String data = "helidon-common-buffers-4.jar io.helidon.common.buffers.FixedBufferData.writeTo(F.java:71)";
+        recording.stream("java.net.Socket", "socket")
+                .created(recording.site(listener))
+                .calls("write", 2_000, 60, recording.site(data))
+                .splitMessages(1_000, 1_000, 40_000_000_000L)
+                .end();
+
+        assertThat(only().advice().fixes()).extracting(Fix::needs).containsExactly(Fix.Needs.CONFIGURATION);
+        assertThat(firstFix(only())).contains("tcpNoDelay(true)");
+    }
+
     /** A virtual thread reads nothing before it parks. */
     @Test
     void requestsAndAnswersOnVirtualThreadsAreWhatTheyAreOnOthers() {
