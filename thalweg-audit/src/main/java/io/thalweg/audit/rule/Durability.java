@@ -142,7 +142,8 @@ final class Durability {
 
     /**
      * Writes to a file that wait for the disk themselves, as those of {@code DSYNC}, {@code "rwd"} and the like do. A
-     * buffer would save the waiting, and with it the durability that was asked for.
+     * buffer would save the waiting, and with it the durability that was asked for. A {@code FileOutputStream} has no
+     * such option: its writes may be slow on a busy machine.
      *
      * <p>Seen in: a log opened as {@code "rwd"}, one write for each record.
      */
@@ -176,6 +177,7 @@ final class Durability {
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
             if (!SmallCalls.isWrite(calls)
+                    || stream.key().is("FileOutputStream")
                     || calls.counts().calls() < LEAST_CALLS
                     || calls.counts().meanBytes() > MOST_BYTES
                     || !calls.areDurable(stream.key().medium())) {

@@ -81,8 +81,16 @@ class WaitingTest extends RuleScenario {
     }
 
     private List<Finding> writes(long bytesEach, long nanosEach) {
-        output().waits("write", 600, bytesEach, 9, nanosEach, used).end();
+        channel().waits("write", 600, bytesEach, 9, nanosEach, used).end();
         return findings();
+    }
+
+    /** It has no option that waits: the machine was busy, or the file is on a network. */
+    @Test
+    void slowWritesOfAFileOutputStreamAreNotToldToLeaveOutAnOptionThatItHasNot() {
+        output().waits("write", 600, 894, 9, MILLISECOND / 2, used).end();
+
+        assertThat(findings()).isEmpty();
     }
 
     @Test
