@@ -5,6 +5,7 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Fix.Needs;
 import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,9 +51,13 @@ enum LogConfiguration {
         this.after = after;
     }
 
-    /** The same advice, with the line of configuration as its only fix where such a library makes the writes. */
-    static Advice instead(Advice advice, Calls calls) {
-        if (!SmallCalls.isWrite(calls) || !advice.isFixable() || advice.waitSeconds() > 0) {
+    /**
+     * The same advice, with the line of configuration as its only fix where such a library makes the writes. A library
+     * that compresses a rolled file does so past its appender, and no line of configuration helps.
+     */
+    static Advice instead(Advice advice, StreamUse stream, Calls calls) {
+        boolean isCompressed = stream.key().chain().stream().anyMatch(wrapper -> ChainCode.isCodec(wrapper.type()));
+        if (!SmallCalls.isWrite(calls) || isCompressed || !advice.isFixable() || advice.waitSeconds() > 0) {
             return advice;
         }
         String line = calls.site().frame().at();

@@ -152,7 +152,7 @@ public final class Rules {
     private static Optional<Advice> advice(
             Rule rule, StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
         try {
-            return rule.advise(stream, calls, costs).map(advice -> LogConfiguration.instead(advice, calls));
+            return rule.advise(stream, calls, costs).map(advice -> LogConfiguration.instead(advice, stream, calls));
         } catch (RuntimeException e) {
             failures.accept("The rule " + rule.id() + " failed at " + calls.op() + " of "
                     + stream.key().type() + " in " + calls.site().frame().at()

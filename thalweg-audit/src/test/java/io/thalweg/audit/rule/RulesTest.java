@@ -702,6 +702,23 @@ class RulesTest extends RuleScenario {
         assertThat(audit.folded()).isEmpty();
     }
 
+    /** A log library that compresses a rolled file: no option of its appender reaches that stream. */
+    @Test
+    void aLogFileBeingCompressedNeedsALargerBufferOfItsCodec() {
+        String compress = "ch.qos.logback.core.rolling.helper.GZCompressionStrategy.compress";
+        int site = recording.site("logback.jar " + compress + "(GZCompressionStrategy.java:61)");
+        recording.stream("java.io.FileOutputStream", "file")
+                .created(site)
+                .in("java.util.zip.GZIPOutputStream", 512L, site)
+                .calls("write", MANY, 512, site)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).hasToString("small-codec-buffer");
+        assertThat(firstFix(finding)).contains("64 * 1024").doesNotContain("immediateFlush");
+    }
+
     /** Its {@code read()} goes by way of an array; a program that reads arrays has fewer frames there. */
     @Test
     void theBodyOfAnHttpConnectionReadByteByByteHasAPrice() {
