@@ -16,7 +16,6 @@ import io.thalweg.audit.rule.Rules;
 import io.thalweg.audit.rule.Rules.RuleFinding;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,48 +58,19 @@ public record Audit(
         unusedSuppressions = List.copyOf(unusedSuppressions);
     }
 
-    /** Which costs an audit of that program needs. */
+    /**
+     * Which costs an audit of that program needs to be measured: not those of calls that are too few to matter, and
+     * none where all are.
+     */
     public static Set<CallKind> kinds(AuditedProgram program) {
-        Set<CallKind> kinds = EnumSet.of(
-                CallKind.FILE_READ,
-                CallKind.JDK_BUFFER_READ,
-                CallKind.JDK_BUFFER_WRITE,
-                CallKind.THALWEG_BUFFER_READ,
-                CallKind.THALWEG_BUFFER_WRITE);
+        CallWeights weights = new CallWeights();
         for (StreamUse stream : program.streams()) {
-            if (stream.opened() > 0) {
-                kinds.add(CallKind.FILE_OPEN);
-            }
-            if (stream.key().medium() == Medium.TLS) {
-                kinds.add(CallKind.TLS_RECORD_READ);
-            }
+            weights.add(CallKind.FILE_OPEN, stream.opened(), 0);
             for (Calls calls : stream.calls()) {
-                kinds.add(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
-                if (stream.count(Calls.WRITE) > 0
-                        && Set.of(Calls.SEEK, Calls.LENGTH).contains(calls.op())) {
-                    kinds.add(CallKind.LENGTH_BEFORE_WRITE);
-                }
-                if (calls.flushedShare() > 0) {
-                    kinds.add(CallKind.TEXT_FLUSH);
-                }
-                if (calls.shareOf("java.io.DataInputStream.readLine") > 0) {
-                    kinds.add(CallKind.DATA_LINE);
-                }
-                if (calls.shareOf("sun.nio.cs.StreamDecoder.read0") > 0) {
-                    kinds.add(CallKind.DECODED_CHARACTER);
-                }
-                if (calls.shareOfClass("sun.net.www.protocol.http.") > 0) {
-                    kinds.add(CallKind.HTTP_READ);
-                }
-                if (calls.shareOfClass("java.io.PrintStream.") > 0) {
-                    kinds.add(CallKind.TEXT_PRINT);
-                }
-                if (calls.shareOfClass("java.util.zip.") > 0) {
-                    kinds.addAll(List.of(CallKind.CODEC_READ, CallKind.CODEC_WRITE));
-                }
+                weights.add(stream, calls);
             }
         }
-        return kinds;
+        return weights.heavy();
     }
 
     /** Audits a program. */

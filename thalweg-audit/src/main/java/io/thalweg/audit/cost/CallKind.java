@@ -83,8 +83,8 @@ public enum CallKind {
         this.typicalNanos = typicalNanos;
     }
 
-    /** What it costs on a machine of these years, about: better than nothing where it could not be measured. */
-    CallCost typical() {
+    /** What it costs on a machine of these years, about: enough for few calls, and where it could not be measured. */
+    public CallCost typical() {
         return new CallCost(typicalNanos, 0.1, CallCost.MOST_SPREAD);
     }
 

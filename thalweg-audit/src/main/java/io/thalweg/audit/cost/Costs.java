@@ -11,10 +11,12 @@ import java.util.stream.Collectors;
 public final class Costs {
     private final Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
     private final String source;
+    private final Set<CallKind> wanted;
     private final Set<CallKind> guessed = EnumSet.noneOf(CallKind.class);
 
-    private Costs(Map<CallKind, CallCost> costs, String source) {
+    private Costs(Map<CallKind, CallCost> costs, Set<CallKind> wanted, String source) {
         this.costs.putAll(costs);
+        this.wanted = wanted;
         this.source = source;
     }
 
@@ -25,7 +27,12 @@ public final class Costs {
      * @param source where they are from, as the end of a sentence
      */
     public static Costs of(Map<CallKind, CallCost> costs, String source) {
-        return new Costs(costs, source);
+        return new Costs(costs, EnumSet.allOf(CallKind.class), source);
+    }
+
+    /** The same, where typical costs of all but the wanted kinds will do. */
+    static Costs of(Map<CallKind, CallCost> costs, Set<CallKind> wanted, String source) {
+        return new Costs(costs, wanted, source);
     }
 
     /** What a call costs; what it typically costs where that is not known here, which {@link #source} then says. */
@@ -45,12 +52,13 @@ public final class Costs {
 
     /** Where those are from that were asked for so far, as the end of a sentence. */
     public String source() {
-        if (guessed.isEmpty()) {
-            return source;
-        }
         String names = guessed.stream()
+                .filter(wanted::contains)
                 .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                 .collect(Collectors.joining(", "));
-        return source + "; no price is known here for " + names + ", so typical ones stand in";
+        boolean isRestTypical = !costs.isEmpty() && !wanted.containsAll(guessed);
+        return source
+                + (names.isEmpty() ? "" : "; no price is known here for " + names + ", so typical ones stand in")
+                + (isRestTypical ? "; typical for calls too few to matter" : "");
     }
 }

@@ -29,6 +29,8 @@ import java.util.stream.Stream;
 public final class MachineCosts {
     static final String KEPT = "kept with the recording (" + KeptCosts.NAME + ")";
 
+    private static final String TYPICAL = "typical, as these calls are too few to matter";
+
     /** What {@link Calibrator} prints: name, nanoseconds of a call and of a byte, spread. */
     private static final Pattern PRICE =
             Pattern.compile("([A-Z_]+) ([0-9]+\\.[0-9]{4}) ([0-9]+\\.[0-9]{6}) ([0-9]+\\.[0-9]{4})");
@@ -64,22 +66,23 @@ public final class MachineCosts {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** The costs of those kinds of calls. */
+    /** The costs of those kinds of calls; of others typical ones will do where none were kept. */
     public Costs of(Set<CallKind> kinds) {
-        Map<CallKind, CallCost> costs = kept.of(kinds);
+        Map<CallKind, CallCost> costs = kept.of(EnumSet.allOf(CallKind.class));
         boolean asKept = !costs.isEmpty();
-        Set<CallKind> missing = EnumSet.copyOf(kinds);
+        Set<CallKind> missing = EnumSet.noneOf(CallKind.class);
+        missing.addAll(kinds);
         missing.removeAll(costs.keySet());
         Calibration calibration = missing.isEmpty() ? new Calibration(Map.of(), "") : calibrated(missing);
         costs.putAll(calibration.costs());
-        return Costs.of(costs, source(asKept, missing) + calibration.trouble());
+        return Costs.of(costs, kinds, source(asKept, missing) + calibration.trouble());
     }
 
     private static String source(boolean asKept, Set<CallKind> missing) {
         if (asKept) {
             return KEPT + (missing.isEmpty() ? "" : "; the rest was measured just now");
         }
-        return "measured just now";
+        return missing.isEmpty() ? TYPICAL : "measured just now";
     }
 
     /**

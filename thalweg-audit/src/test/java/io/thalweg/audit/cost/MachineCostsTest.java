@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.audit.cost.MachineCosts.Calibration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MachineCostsTest {
@@ -46,5 +47,23 @@ class MachineCostsTest {
         assertThat(costs.of(CallKind.SOCKET_WRITE).nanosPerCall()).isPositive();
         assertThat(costs.source())
                 .isEqualTo("measured; no price is known here for socket write, so typical ones stand in");
+    }
+
+    @Test
+    void nothingIsMeasuredForCallsTooFewToMatter() {
+        Costs costs = new MachineCosts(KeptCosts.none()).with("no such java").of(Set.of());
+
+        assertThat(costs.of(CallKind.SOCKET_WRITE)).isEqualTo(CallKind.SOCKET_WRITE.typical());
+        assertThat(costs.source()).isEqualTo("typical, as these calls are too few to matter");
+    }
+
+    @Test
+    void whatIsMeasuredIsToldFromWhatIsTypical() {
+        Costs costs = Costs.of(read(300), Set.of(CallKind.FILE_READ), "measured");
+
+        costs.of(CallKind.FILE_READ);
+        assertThat(costs.source()).isEqualTo("measured");
+        costs.of(CallKind.SOCKET_WRITE);
+        assertThat(costs.source()).isEqualTo("measured; typical for calls too few to matter");
     }
 }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,6 +149,30 @@ class FixesThatSaveTest extends RuleScenario {
                 .findings();
         assertThat(findings).extracting(said -> said.rule().id()).containsExactly("request-response");
         assertThat(findings.get(0).advice().isFixable()).isFalse();
+    }
+
+    /** Measuring takes longer than such a program. */
+    @Test
+    void callsTooFewToMatterNeedNoPrice() {
+        input().calls("read", FEW, 1, used).end();
+
+        assertThat(kinds()).isEmpty();
+    }
+
+    @Test
+    void onlyWhatMattersIsMeasuredAndWhatWouldReplaceIt() {
+        input().calls("read", MANY, 1, used).end();
+        stream("java.nio.channels.DatagramChannel", "datagram")
+                .calls("send", FEW, 100, used)
+                .end();
+
+        assertThat(kinds())
+                .contains(CallKind.FILE_READ, CallKind.JDK_BUFFER_READ)
+                .doesNotContain(CallKind.SOCKET_WRITE);
+    }
+
+    private Set<CallKind> kinds() {
+        return Audit.kinds(AuditedProgram.of(List.of(recording.build()), List.of()));
     }
 
     @Test

@@ -20,6 +20,9 @@ class RuleScenario {
     static final String USER = "app org.example.Main.load(Main.java:42)";
     static final long MANY = 1_000_000;
 
+    /** Too few to matter. */
+    static final long FEW = 500;
+
     final RecordingBuilder recording = new RecordingBuilder();
     final int made = recording.site("app org.example.Main.open(Main.java:17)");
     final int used = recording.site(USER);
