@@ -345,8 +345,8 @@ final class AuditWords {
     /** Where the seconds come from. */
     static String costs(Audit audit) {
         return "Call costs: " + audit.costSource()
-                + ". Measured ones are accurate to about a third. Savings are CPU time. The low figure counts only calls"
-                + " that a buffer certainly removes.";
+                + ". Measured ones are accurate to about a third. Savings are CPU time. The low figure counts only"
+                + " calls that a buffer certainly removes.";
     }
 
     /** What watching cost, and what could not be watched. */
