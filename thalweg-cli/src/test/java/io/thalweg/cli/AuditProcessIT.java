@@ -9,6 +9,7 @@ import io.thalweg.audit.program.Server;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.cli.mistake.Family;
+import io.thalweg.cli.mistake.UnbufferedFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +77,7 @@ class AuditProcessIT extends AuditProcesses {
     /** What a call costs differs from one JDK to the next. */
     @Test
     void pricesAreMeasuredWithTheJavaOfTheCommand() throws Exception {
-        List<String> program = new ArrayList<>(java(Family.class, data));
+        List<String> program = new ArrayList<>(java(UnbufferedFile.class, data));
         Path log = home.resolve("started");
         Path java = Files.writeString(
                 Files.createDirectory(home.resolve("bin")).resolve("java"),
@@ -86,7 +87,7 @@ class AuditProcessIT extends AuditProcesses {
 
         endsWith(auditOf(program), 0);
 
-        assertThat(log).content().contains(Family.class.getName()).contains("io.thalweg.audit.cost.Calibrator");
+        assertThat(log).content().contains(UnbufferedFile.class.getName()).contains("io.thalweg.audit.cost.Calibrator");
         assertThat(report().get("costs").toString()).doesNotContain("ended early");
     }
 
