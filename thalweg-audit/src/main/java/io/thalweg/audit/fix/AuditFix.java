@@ -105,7 +105,8 @@ public final class AuditFix {
                     audit.program().streams().stream()
                             .map(use -> use.key().created())
                             .filter(CallSite::isKnown)
-                            .map(CallSite::frame));
+                            .map(CallSite::frame)
+                            .map(frame -> packageName(frame) + "/" + frame.file() + ":" + frame.line()));
             for (Finding finding : findings) {
                 try {
                     fix.patch(finding, sources, program, compiler);

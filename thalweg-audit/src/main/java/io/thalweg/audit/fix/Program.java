@@ -1,8 +1,8 @@
 package io.thalweg.audit.fix;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.Tree;
-import io.thalweg.audit.recording.StackLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,17 +44,20 @@ final class Program {
     private @Nullable List<String> texts;
     private boolean isIncomplete;
 
-    /** The sources of a program that was recorded, with the lines that opened something in it. */
-    Program(Compiler compiler, SourceFiles sources, Stream<StackLine> opened) {
+    /** The sources of a program that was recorded, with the lines that opened something in it: {@code a.b/C.java:7}. */
+    Program(Compiler compiler, SourceFiles sources, Stream<String> opened) {
         this.compiler = compiler;
         this.sources = sources;
-        this.opened = opened.map(line -> line.file() + ":" + line.line()).collect(Collectors.toSet());
+        this.opened = opened.collect(Collectors.toSet());
     }
 
     /** Whether the recorded run opened something at a line of that expression. */
     boolean hasOpened(Code code, Tree opener) {
+        ExpressionTree declared = code.unit().getPackageName();
+        String file = (declared == null ? "" : declared.toString()) + "/"
+                + code.path().getFileName();
         return IntStream.rangeClosed(code.lineOf(opener), code.line(code.end(opener) - 1))
-                .mapToObj(line -> code.path().getFileName() + ":" + line)
+                .mapToObj(line -> file + ":" + line)
                 .anyMatch(opened::contains);
     }
 

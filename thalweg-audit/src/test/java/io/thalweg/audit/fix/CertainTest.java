@@ -353,6 +353,11 @@ class CertainTest extends FixScenario {
         assertThat(condition(fix(recording)))
                 .isEqualTo("what line 13 opens, which did not run in the recording, is another file");
 
+        int elsewhere = recording.site("app org.other.Main.load(Main.java:13)");
+        recording.stream("java.io.FileInputStream", "file").created(elsewhere).end();
+
+        assertThat(condition(fix(recording))).as("a file of the same name").isNotEmpty();
+
         int also = recording.site(frame(source, "// also"));
         recording.stream("java.io.FileInputStream", "file")
                 .evidence(CLOSED, 0, 1)
