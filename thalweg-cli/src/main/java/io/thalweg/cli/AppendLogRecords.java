@@ -47,8 +47,8 @@ final class AppendLogRecords {
 
     /** Prints those of {@code log}, which is {@code report}. */
     int print(Path log, LogReport report, OutputOptions output, Terminal terminal) {
-        Format format = output.format();
-        if (output.file() != null || (format != Format.TEXT && format != Format.JSON)) {
+        Format format = output.shown();
+        if (!output.files().isEmpty() || (format != Format.TEXT && format != Format.JSON)) {
             throw new Problem(
                     ExitCode.USAGE,
                     "records are printed to the standard output, as text or json",

@@ -13,7 +13,6 @@ import io.thalweg.audit.finding.ProgramMerge;
 import io.thalweg.audit.report.AuditReport;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
-import io.thalweg.base.problem.Printable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -77,9 +76,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
         output.write(terminal, (format, style) -> AuditReport.render(diff, format, style));
-        if (output.file() != null) {
-            terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
-        }
+        output.sayWhere(terminal);
         if (!diff.isWorse()) {
             return ExitCode.OK.status();
         }

@@ -8,7 +8,6 @@ import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,30 +33,27 @@ final class AuditOutput {
     }
 
     boolean showsCosts() {
-        return options.output().format() != Format.BENCHMARK || options.hasGate();
+        return !options.output().wanted().equals(Set.of(Format.BENCHMARK)) || options.hasGate();
     }
 
     /** Whether something may stand behind the report on standard output: it is for people, or in a file. */
     boolean leavesOutFree() {
-        return options.output().file() != null
-                || Set.of(Format.TEXT, Format.MD).contains(options.output().format());
+        return !options.output().files().isEmpty()
+                || Set.of(Format.TEXT, Format.MD).containsAll(options.output().wanted());
     }
 
     /** Writes the report and says how the command ends. */
     int report(Audit audit, @Nullable Integer childExit) {
-        Path file = options.output().file();
-        if (file == null && childExit != null) {
+        if (options.output().files().isEmpty() && childExit != null) {
             // Standard output is the command's, and may go into a file.
             terminal.err()
                     .print(AuditReport.render(
-                            audit, options.findings().all(), options.output().format(), terminal.styleOfErrors()));
+                            audit, options.findings().all(), options.output().shown(), terminal.styleOfErrors()));
             terminal.err().flush();
         } else {
             write(audit);
         }
-        if (file != null) {
-            terminal.err().println("thalweg: the report is in " + Printable.of(file));
-        }
+        options.output().sayWhere(terminal);
         terminal.out().flush();
         List<String> failures = gate.failures(audit, options.findings().all());
         failures.forEach(failure -> terminal.err().println("thalweg: gate: " + Printable.of(failure)));

@@ -116,6 +116,29 @@ class AuditCommandTest {
     }
 
     @Test
+    void oneAuditIsWrittenInSeveralFormats() {
+        Path page = home.resolve("report.html");
+        Path document = home.resolve("report.json");
+
+        Run run = audit(recording, "-o", page.toString(), "-o", document.toString());
+
+        assertThat(page).content().startsWith("<!DOCTYPE html>");
+        assertThat(document).content().startsWith("{");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("the report is in " + page, "the report is in " + document);
+    }
+
+    @Test
+    void noFileIsWrittenWhereOneIsTaken() {
+        Path page = home.resolve("report.html");
+
+        audit(recording, "-o", page.toString(), "-o", recording)
+                .assertComplains(ExitCode.USAGE, recording + " already exists");
+
+        assertThat(page).doesNotExist();
+    }
+
+    @Test
     void replacesNoRecording() {
         audit(recording, "-o", recording)
                 .assertComplains(ExitCode.USAGE, "already exists, and is not a report of Thalweg's", "--force");
