@@ -20,6 +20,12 @@ final class CallWeights {
     /** At most about so many bytes come out of one that is compressed; see {@code Codecs}. */
     private static final long PER_COMPRESSED_BYTE = 4;
 
+    /** Of reads that may be worth a word as too large. */
+    private static final long LARGE_BYTES = 32 << 20;
+
+    /** A buffer that is filled more often is no buffer for one read. */
+    private static final long NEW_BUFFERS = 2;
+
     private final Map<CallKind, Double> seconds = new EnumMap<>(CallKind.class);
 
     /** So many calls of that kind, which move so many bytes. */
@@ -37,6 +43,12 @@ final class CallWeights {
         }
         if (Set.of(Calls.SEEK, Calls.LENGTH).contains(calls.op()) && stream.count(Calls.WRITE) > 0) {
             add(CallKind.LENGTH_BEFORE_WRITE, count, 0);
+        }
+        if (calls.op().equals(Calls.READ) && calls.counts().meanBytes() >= LARGE_BYTES) {
+            add(CallKind.LARGE_READ, bytes, 0);
+        }
+        if (calls.op().equals(Calls.READ) && count < NEW_BUFFERS * stream.buffers()) {
+            add(CallKind.NEW_BUFFER, bytes, 0);
         }
         if (calls.flushedShare() > 0) {
             add(CallKind.TEXT_FLUSH, count, 0);

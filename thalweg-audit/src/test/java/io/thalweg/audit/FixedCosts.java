@@ -51,6 +51,7 @@ public final class FixedCosts {
                 case CODEC_READ, CODEC_WRITE -> 100;
                 case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE, DECODED_CHARACTER -> 25;
                 case THALWEG_BUFFER_READ, THALWEG_BUFFER_WRITE -> 2;
+                case LARGE_READ, NEW_BUFFER -> 0.5;
             };
             costs.put(kind, new CallCost(others.getOrDefault(kind, nanos), 0.1, CallCost.LEAST_SPREAD));
         }

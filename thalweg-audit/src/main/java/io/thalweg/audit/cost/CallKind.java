@@ -68,6 +68,13 @@ public enum CallKind {
      * buffer for characters.
      */
     DECODED_CHARACTER(12),
+    /**
+     * What a byte costs of a read of 32 MiB into an array, above one of 64 KiB: memory outside the heap is mapped and
+     * cleared for each call.
+     */
+    LARGE_READ(0.55),
+    /** What a byte costs that a new buffer reads ahead, above a read of what is wanted: an array, cleared and filled. */
+    NEW_BUFFER(0.4),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(5),
     /** {@code BufferedOutputStream.write(int)} with room in the buffer. */
@@ -132,7 +139,11 @@ public enum CallKind {
 
     /** Whether it is what a way of doing something costs above a better way. */
     boolean isDifference() {
-        return isAboveACall() || this == DATA_LINE || this == DECODED_CHARACTER || this == LENGTH_BEFORE_WRITE;
+        return switch (this) {
+            case TEXT_FLUSH, TEXT_PRINT, DATA_LINE, DECODED_CHARACTER, LENGTH_BEFORE_WRITE, LARGE_READ, NEW_BUFFER ->
+                true;
+            default -> false;
+        };
     }
 
     private static CallKind ofChannel(Medium medium, String op) {

@@ -26,6 +26,9 @@ final class DifferenceProbes {
 
     private static final int LINES = 1024;
 
+    /** From here on the C library maps the memory of each read anew. */
+    private static final int LARGE_BYTES = 32 << 20;
+
     private DifferenceProbes() {}
 
     /** Writes one line. */
@@ -50,6 +53,12 @@ final class DifferenceProbes {
         if (kind == CallKind.LENGTH_BEFORE_WRITE) {
             return FileProbes.appending(true);
         }
+        if (kind == CallKind.LARGE_READ) {
+            return FileProbes.whole(LARGE_BYTES, LARGE_BYTES);
+        }
+        if (kind == CallKind.NEW_BUFFER) {
+            return FileProbes.records(true);
+        }
         FileOutputStream file = FileProbes.target();
         return kind == CallKind.TEXT_PRINT ? printing(file, file) : writing(file, true);
     }
@@ -70,6 +79,12 @@ final class DifferenceProbes {
         }
         if (kind == CallKind.LENGTH_BEFORE_WRITE) {
             return FileProbes.appending(false);
+        }
+        if (kind == CallKind.LARGE_READ) {
+            return FileProbes.whole(LARGE_BYTES, 64 << 10);
+        }
+        if (kind == CallKind.NEW_BUFFER) {
+            return FileProbes.records(false);
         }
         FileOutputStream file = FileProbes.target();
         return kind == CallKind.TEXT_PRINT ? printing(file, new BufferedOutputStream(file)) : writing(file, false);

@@ -1,5 +1,6 @@
 package io.thalweg.audit.cost;
 
+import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -18,6 +19,12 @@ import java.nio.file.StandardOpenOption;
 final class FileProbes {
     private static final int FILE_BYTES = 1 << 20;
     private static final int MOST_CALLS = 4096;
+    private static final int BUFFER_BYTES = 8192;
+
+    /** More than a processor keeps near: what is read ahead comes from memory. */
+    private static final int RECORDS_BYTES = 16 << 20;
+
+    private static final long RECORD_STEP = 7919 * 64;
 
     private FileProbes() {}
 
@@ -117,9 +124,7 @@ final class FileProbes {
 
     /** Small writes to the end of a file, each after a question where that is or without. */
     static Probe appending(boolean asks) throws IOException {
-        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
-        RandomAccessFile out = new RandomAccessFile(path.toFile(), "rw");
-        deleteEarly(path);
+        RandomAccessFile out = temporary();
         byte[] record = new byte[16];
         return new Probe(
                 () -> out.setLength(0),
@@ -133,6 +138,54 @@ final class FileProbes {
                     return MOST_CALLS;
                 },
                 out);
+    }
+
+    /** A file of so many bytes, read to its end into an array; its bytes are counted. */
+    static Probe whole(int fileBytes, int arrayBytes) throws IOException {
+        RandomAccessFile in = temporary();
+        byte[] array = new byte[arrayBytes];
+        for (int written = 0; written < fileBytes; written += arrayBytes) {
+            in.write(array);
+        }
+        return new Probe(
+                () -> in.seek(0),
+                () -> {
+                    int sum = 0;
+                    for (int n = in.read(array); n >= 0; n = in.read(array)) {
+                        sum += n;
+                    }
+                    return sum;
+                },
+                in);
+    }
+
+    /** Records here and there in a file, through new buffers or without; the bytes of the buffers are counted. */
+    static Probe records(boolean buffered) throws IOException {
+        RandomAccessFile file = temporary();
+        file.write(new byte[RECORDS_BYTES + BUFFER_BYTES]);
+        byte[] record = new byte[64];
+        return new Probe(
+                () -> {
+                    int sum = 0;
+                    for (int i = 0; i < MOST_CALLS; i++) {
+                        file.seek(i * RECORD_STEP % RECORDS_BYTES);
+                        sum += buffered
+                                ? new BufferedInputStream(new FileInputStream(file.getFD()), BUFFER_BYTES).read(record)
+                                : file.read(record);
+                    }
+                    Probe.use(sum);
+                    return MOST_CALLS * BUFFER_BYTES;
+                },
+                file);
+    }
+
+    private static RandomAccessFile temporary() throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        try {
+            return new RandomAccessFile(path.toFile(), "rw");
+        } finally {
+            deleteEarly(path);
+        }
     }
 
     /** From one file to another, which the system does by itself. */

@@ -29,7 +29,7 @@ final class Probes {
     static Probe of(CallKind kind, int sizeBytes) throws IOException {
         return switch (kind) {
             case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, FILE_TRANSFER -> FileProbes.of(kind, sizeBytes);
-            case TEXT_FLUSH, TEXT_PRINT, DATA_LINE, DECODED_CHARACTER, LENGTH_BEFORE_WRITE ->
+            case TEXT_FLUSH, TEXT_PRINT, DATA_LINE, DECODED_CHARACTER, LENGTH_BEFORE_WRITE, LARGE_READ, NEW_BUFFER ->
                 DifferenceProbes.mistake(kind);
             case PIPE_READ -> queueRead(pipe(), sizeBytes);
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);

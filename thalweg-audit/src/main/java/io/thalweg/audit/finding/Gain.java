@@ -56,7 +56,7 @@ public record Gain(double lowSeconds, double highSeconds) {
         return new Gain(low / 1e9, high / 1e9);
     }
 
-    /** What so many calls of that price cost, all of which go. */
+    /** What so many calls of that price cost, or bytes of a price for each byte, all of which go. */
     public static Gain ofCalls(long calls, CallCost cost) {
         return new Gain(calls * cost.lowNanosPerCall() / 1e9, calls * cost.highNanosPerCall() / 1e9);
     }
@@ -66,9 +66,16 @@ public record Gain(double lowSeconds, double highSeconds) {
         return calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
     }
 
-    /** As much of it as there is to be saved. */
+    /**
+     * As much of it as there is to be saved. Prices that come to more were too high for the program, by how much is not
+     * known: its lower end is as far from the upper one as prices scatter at least.
+     */
     public Gain within(double seconds) {
-        return new Gain(Math.min(lowSeconds, seconds), Math.min(highSeconds, seconds));
+        if (highSeconds <= seconds) {
+            return this;
+        }
+        double low = seconds * (1 - CallCost.LEAST_SPREAD) / (1 + CallCost.LEAST_SPREAD);
+        return new Gain(Math.min(lowSeconds, low), seconds);
     }
 
     /** Both together. */

@@ -382,7 +382,7 @@ final class Reads {
             CallCost read = SmallCalls.system(stream, calls, costs);
             // As many calls remain; no array is made for what is read ahead, and none of it copied. How much of it was
             // taken is not counted.
-            double fetched = calls.counts().bytes() * OversizedBuffer.NANOS_PER_BYTE / 1e9;
+            double fetched = costs.of(CallKind.NEW_BUFFER).seconds(calls.counts().bytes(), 0);
             return Optional.of(Advice.besideCalls(
                     Advice.Weight.BY_COST,
                     Amounts.count(stream.buffers(), "buffer") + " made for " + Amounts.count(reads, "read")
@@ -421,13 +421,8 @@ final class Reads {
         /** Below, a fetch costs hardly more than the call that makes it. */
         static final long LARGE_BYTES = 64 << 10;
 
-        /**
-         * What a byte costs that is fetched for nothing: the copy, and an array made and cleared for each stream. 0.39
-         * ns for buffers of 1 MiB over a channel (CPU 0.98 against 0.17 s, JDK 17, 2 virtual CPUs under KVM).
-         */
-        static final double NANOS_PER_BYTE = 0.4;
-
-        static final double MOST_SHARE = 1.5;
+        /** Threads that collect garbage and compile take a third more than the one that makes the buffers. */
+        static final double MOST_SHARE = 2;
 
         private static final String DECODER = "sun.nio.cs.StreamDecoder.readBytes";
 
@@ -450,7 +445,7 @@ final class Reads {
                     || refillShare(calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
-            double fetched = calls.counts().bytes() * NANOS_PER_BYTE / 1e9;
+            double fetched = costs.of(CallKind.NEW_BUFFER).seconds(calls.counts().bytes(), 0);
             // How much of it was used is not counted.
             Gain gain = new Gain(0, fetched * MOST_SHARE);
             return Optional.of(Advice.besideCalls(
@@ -506,17 +501,6 @@ final class Reads {
          */
         static final long LARGE_BYTES = 32 << 20;
 
-        /**
-         * What a byte of such a read costs more than one of 64 KiB: 0.49 to 0.70 ns, with arrays of 32 and 48 MiB (JDK
-         * 17 and 25, 2 virtual CPUs under KVM).
-         */
-        private static final double EXTRA_NANOS_PER_BYTE = 0.55;
-
-        /** The machine is another one. */
-        private static final double LEAST_SHARE = 0.6;
-
-        private static final double MOST_SHARE = 1.4;
-
         OversizedReads() {
             super(
                     "oversized-reads",
@@ -530,15 +514,15 @@ final class Reads {
             if (!copies || !SmallCalls.isRead(calls) || calls.counts().meanBytes() < LARGE_BYTES) {
                 return Optional.empty();
             }
-            double extra = calls.counts().bytes() * EXTRA_NANOS_PER_BYTE / 1e9;
-            Gain gain = new Gain(extra * LEAST_SHARE, extra * MOST_SHARE);
+            CallCost more = costs.of(CallKind.LARGE_READ);
+            Gain gain = Gain.ofCalls(calls.counts().bytes(), more);
             return Optional.of(Advice.besideCalls(
                     Advice.Weight.BY_COST,
                     Amounts.count(calls.counts().calls(), "read") + " of "
                             + Amounts.size(calls.counts().meanBytes())
                             + " on average into arrays. For each read the JDK allocates that much memory"
                             + " outside the heap and copies the bytes once more.",
-                    extra,
+                    more.seconds(calls.counts().bytes(), 0),
                     List.of(SMALLER_ARRAY.fix(gain), DIRECT_BUFFER.fix(gain), CHUNKS.fix(gain)),
                     List.of("A direct buffer is memory outside the heap; keep one and use it again.")));
         }

@@ -67,6 +67,17 @@ class GainTest {
                 .isEqualTo(Gain.NONE);
     }
 
+    /** Prices that come to more than the program took were too high for it, and may have been so all along. */
+    @Test
+    void whatIsCutAtTheTopIsNoSurerAtTheBottom() {
+        Gain gain = new Gain(2.3, 4.8);
+
+        assertThat(gain.within(5)).isEqualTo(gain);
+        assertThat(gain.within(3).highSeconds()).isEqualTo(3);
+        assertThat(gain.within(3).lowSeconds()).isCloseTo(3 * 0.65 / 1.35, within(1e-9));
+        assertThat(new Gain(0, 4.8).within(3)).isEqualTo(new Gain(0, 3));
+    }
+
     @Test
     void nothingIsNeverNegative() {
         Gain gain = Gain.ofBuffer(reads(1000, 1000, 0), BUFFERED, SYSTEM, 8192);

@@ -69,12 +69,12 @@ class ConsumedTest extends RuleScenario {
     /** The half that is proven is the low end's. */
     @Test
     void onlyWhatIsProvenIsInTheLowEnd() {
-        files(10_000, 30_000, 0, BYTES);
+        files(3_000, 9_000, 0, BYTES);
         double low = only().gain().lowSeconds();
 
         RuleScenario whole = new RuleScenario();
         whole.stream("java.io.FileInputStream", "file")
-                .calls("read", 30_000, 8192, whole.via(BYTES))
+                .calls("read", 9_000, 8192, whole.via(BYTES))
                 .end();
         assertThat(low / whole.only().gain().lowSeconds()).isBetween(0.66, 0.67);
     }

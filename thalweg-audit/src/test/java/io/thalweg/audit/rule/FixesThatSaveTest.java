@@ -171,6 +171,28 @@ class FixesThatSaveTest extends RuleScenario {
                 .doesNotContain(CallKind.SOCKET_WRITE);
     }
 
+    /** Memory costs what it costs on this machine: no figure of another one is taken. */
+    @Test
+    void memoryForLargeReadsIsPricedHere() {
+        input().calls("read", 10, 64 << 20, used).end();
+
+        assertThat(kinds()).contains(CallKind.LARGE_READ);
+    }
+
+    @Test
+    void memoryForNewBuffersIsPricedHere() {
+        input().buffers(20_000).calls("read", 20_000, 8192, used).end();
+
+        assertThat(kinds()).contains(CallKind.NEW_BUFFER);
+    }
+
+    @Test
+    void aBufferThatIsKeptIsNotPricedAsANewOne() {
+        input().buffers(1).calls("read", 20_000, 8192, used).end();
+
+        assertThat(kinds()).doesNotContain(CallKind.LARGE_READ, CallKind.NEW_BUFFER);
+    }
+
     private Set<CallKind> kinds() {
         return Audit.kinds(AuditedProgram.of(List.of(recording.build()), List.of()));
     }
