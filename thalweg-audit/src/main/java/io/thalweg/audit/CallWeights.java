@@ -26,11 +26,20 @@ final class CallWeights {
     /** A buffer that is filled more often is no buffer for one read. */
     private static final long NEW_BUFFERS = 2;
 
+    /** What would replace calls. */
+    private static final Set<CallKind> BUFFERS = EnumSet.of(
+            CallKind.JDK_BUFFER_READ,
+            CallKind.JDK_BUFFER_WRITE,
+            CallKind.THALWEG_BUFFER_READ,
+            CallKind.THALWEG_BUFFER_WRITE);
+
     private final Map<CallKind, Double> seconds = new EnumMap<>(CallKind.class);
+    private long all;
 
     /** So many calls of that kind, which move so many bytes. */
     void add(CallKind kind, long calls, long bytes) {
         seconds.merge(kind, kind.typical().seconds(calls, bytes), Double::sum);
+        all += calls;
     }
 
     /** Calls of one operation on a stream, and what they may cost beside the system call. */
@@ -72,7 +81,7 @@ final class CallWeights {
         }
     }
 
-    /** The kinds that matter, and those of what would replace them; none if none matters. */
+    /** The kinds that matter; of what would replace them, those that would matter for as many calls. */
     Set<CallKind> heavy() {
         Set<CallKind> kinds = EnumSet.noneOf(CallKind.class);
         seconds.forEach((kind, all) -> {
@@ -81,12 +90,10 @@ final class CallWeights {
             }
         });
         if (!kinds.isEmpty()) {
-            kinds.addAll(Set.of(
-                    CallKind.FILE_READ,
-                    CallKind.JDK_BUFFER_READ,
-                    CallKind.JDK_BUFFER_WRITE,
-                    CallKind.THALWEG_BUFFER_READ,
-                    CallKind.THALWEG_BUFFER_WRITE));
+            kinds.add(CallKind.FILE_READ);
+            BUFFERS.stream()
+                    .filter(buffer -> buffer.typical().seconds(all, 0) >= LEAST_SECONDS)
+                    .forEach(kinds::add);
         }
         return kinds;
     }

@@ -133,7 +133,7 @@ class AuditCommandTest {
         Path page = home.resolve("report.html");
 
         audit(recording, "-o", page.toString(), "-o", recording)
-                .assertComplains(ExitCode.USAGE, recording + " already exists");
+                .assertComplains(ExitCode.USAGE, recording + " already exists", "--force");
 
         assertThat(page).doesNotExist();
     }
