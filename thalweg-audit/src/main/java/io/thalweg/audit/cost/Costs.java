@@ -45,6 +45,11 @@ public final class Costs {
         return kind.typical();
     }
 
+    /** The kinds that were asked for so far and are not known here. */
+    public Set<CallKind> guessed() {
+        return Set.copyOf(guessed);
+    }
+
     /** All that are known. */
     Map<CallKind, CallCost> all() {
         return Map.copyOf(costs);
