@@ -73,7 +73,7 @@ public enum CallKind {
      * cleared for each call.
      */
     LARGE_READ(0.55),
-    /** What a byte costs that a new buffer reads ahead, above a read of what is wanted: an array, cleared and filled. */
+    /** What a byte costs that a new buffer reads ahead, above a read of what is wanted: an array cleared and filled. */
     NEW_BUFFER(0.4),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(5),
