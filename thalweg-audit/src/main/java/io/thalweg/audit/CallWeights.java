@@ -37,7 +37,10 @@ final class CallWeights {
     /** Calls of one operation on a stream, and what rules say of them. */
     void add(StreamUse stream, Calls calls) {
         long bytes = calls.counts().bytes();
-        add(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()), calls.counts().calls(), bytes);
+        add(
+                CallKind.of(stream.key().type(), stream.key().medium(), calls.op()),
+                calls.counts().calls(),
+                bytes);
         if (stream.key().medium() == Medium.TLS) {
             add(CallKind.TLS_RECORD_READ, calls.counts().calls(), bytes);
         }
@@ -46,8 +49,9 @@ final class CallWeights {
         for (RuleFinding said : Rules.check(stream, calls, typical, failure -> {})) {
             for (CallKind kind : typical.guessed()) {
                 // A buffer is asked for a byte at least.
-                double most =
-                        BUFFERS.contains(kind) ? kind.typical().seconds(bytes, 0) : said.advice().costSeconds();
+                double most = BUFFERS.contains(kind)
+                        ? kind.typical().seconds(bytes, 0)
+                        : said.advice().costSeconds();
                 seconds.merge(kind, most, Double::sum);
             }
         }

@@ -27,4 +27,13 @@ final class Consumed {
                 ? 0
                 : (double) leastBytes(stream, reads) / reads.counts().bytes();
     }
+
+    /** The bytes as the program sees them: where they come through a decompressor, those that it has counted. */
+    static long seenBytes(StreamUse stream, Calls reads) {
+        double decompressed = reads.shareOf(
+                caller -> caller.passed().stream().anyMatch(method -> method.startsWith("java.util.zip.")));
+        long bytes = reads.counts().bytes();
+        // A decompressor that is reset, as for each entry of a zip, forgets what went through it before.
+        return decompressed < SmallCalls.MOST ? bytes : Math.max(bytes, stream.codecBytes());
+    }
 }

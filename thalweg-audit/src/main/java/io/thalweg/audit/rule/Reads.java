@@ -266,7 +266,7 @@ final class Reads {
                 return Optional.empty();
             }
             CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-            long bytes = Math.round(calls.counts().bytes() * share);
+            long bytes = Math.round(Consumed.seenBytes(stream, calls) * share);
             double sure = bytes * Consumed.leastShare(stream, calls);
             boolean values = calls.callers().stream()
                     .anyMatch(caller ->
@@ -382,7 +382,8 @@ final class Reads {
             CallCost read = SmallCalls.system(stream, calls, costs);
             // As many calls remain; no array is made for what is read ahead, and none of it copied. How much of it was
             // taken is not counted.
-            double fetched = costs.of(CallKind.NEW_BUFFER).seconds(calls.counts().bytes(), 0);
+            double fetched =
+                    costs.of(CallKind.NEW_BUFFER).seconds(calls.counts().bytes(), 0);
             return Optional.of(Advice.besideCalls(
                     Advice.Weight.BY_COST,
                     Amounts.count(stream.buffers(), "buffer") + " made for " + Amounts.count(reads, "read")
@@ -445,7 +446,8 @@ final class Reads {
                     || refillShare(calls) < SmallCalls.MOST) {
                 return Optional.empty();
             }
-            double fetched = costs.of(CallKind.NEW_BUFFER).seconds(calls.counts().bytes(), 0);
+            double fetched =
+                    costs.of(CallKind.NEW_BUFFER).seconds(calls.counts().bytes(), 0);
             // How much of it was used is not counted.
             Gain gain = new Gain(0, fetched * MOST_SHARE);
             return Optional.of(Advice.besideCalls(

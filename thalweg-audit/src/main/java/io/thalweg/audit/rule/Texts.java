@@ -45,7 +45,7 @@ final class Texts {
                 return Optional.empty();
             }
             CallCost character = costs.of(CallKind.DECODED_CHARACTER);
-            long bytes = Math.round(calls.counts().bytes() * share);
+            long bytes = Math.round(Consumed.seenBytes(stream, calls) * share);
             Gain all = Gain.ofCalls(bytes, character);
             double least = LEAST_SHARE * Consumed.leastShare(stream, calls);
             return Optional.of(Advice.besideCalls(
@@ -113,15 +113,14 @@ final class Texts {
                 return Optional.empty();
             }
             CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-            double seconds = small
-                    ? SmallCalls.seconds(stream, calls, costs)
-                    : buffered.seconds(calls.counts().bytes(), 0);
+            long bytes = Consumed.seenBytes(stream, calls);
+            double seconds = small ? SmallCalls.seconds(stream, calls, costs) : buffered.seconds(bytes, 0);
             Gain gain = small
                     ? SmallCalls.jdkGain(stream, calls, costs)
-                    : gainOverBuffer(calls.counts().bytes(), costs.of(CallKind.DATA_LINE));
+                    : gainOverBuffer(bytes, costs.of(CallKind.DATA_LINE));
             String what = small
                     ? SmallCalls.figures(calls) + ": DataInputStream.readLine makes a system call for every byte."
-                    : Amounts.count(calls.counts().bytes(), "byte")
+                    : Amounts.count(bytes, "byte")
                             + ": DataInputStream.readLine makes one call into the buffer for each byte.";
             return Optional.of(new Advice(
                     Advice.Weight.BY_COST,

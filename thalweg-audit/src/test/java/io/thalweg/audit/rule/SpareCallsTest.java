@@ -498,6 +498,32 @@ class SpareCallsTest extends RuleScenario {
         assertThat(findings()).isEmpty();
     }
 
+    /** As Elasticsearch reads its metadata: 66 bytes for each of the file. */
+    @ParameterizedTest
+    @CsvSource({
+        "byte-by-byte,'Up to 60,000,000 bytes',BufferedInputStream.fill > BufferedInputStream.read",
+        "char-by-char,57 MiB,sun.nio.cs.StreamDecoder.readBytes > sun.nio.cs.StreamDecoder.read0",
+        "data-input-read-line,'60,000,000 bytes',"
+                + "BufferedInputStream.fill > BufferedInputStream.read > DataInputStream.readLine"
+    })
+    void whatIsTakenOneByOneAboveADecompressorIsCountedAsItComesOut(String rule, String count, String above) {
+        input().in("java.util.zip.InflaterInputStream", 4096L, made)
+                .codecBytes(60_000_000)
+                .calls(
+                        "read",
+                        223,
+                        4096,
+                        via(
+                                "FileInputStream.read > java.util.zip.InflaterInputStream.fill",
+                                "java.util.zip.InflaterInputStream.read",
+                                above))
+                .end();
+
+        assertThat(only().rule()).hasToString(rule);
+        assertThat(only().advice().what()).startsWith(count);
+        assertThat(only().gain().highSeconds()).isGreaterThan(0.1);
+    }
+
     @Test
     void aByteAtATimeIntoGzipWantsABufferAbove() {
         output().in("java.util.zip.GZIPOutputStream", 512L, made)
