@@ -25,8 +25,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -245,13 +247,17 @@ class ResultsFileTest {
                 .hasMessageMatching("results\\.json, line \\d+, column \\d+ at host\\.logicalCpus: .*");
     }
 
-    /** Each value of a whole file in turn: left out, or replaced by what does not belong there. */
+    /** Each kind of value of a whole file in turn: left out, or replaced by what does not belong there. */
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "\"x\"", "{}", "[null]"})
     void noDamageIsToldByTheNameOfAJavaClass(String wrong) throws IOException {
         String json = ResultsFile.toJson(Fixtures.small());
         ObjectMapper mapper = new ObjectMapper();
+        Set<String> kinds = new HashSet<>();
         for (String pointer : pointers(mapper.readTree(json), "")) {
+            if (!kinds.add(pointer.replaceAll("/\\d+", "/*"))) {
+                continue;
+            }
             JsonNode root = mapper.readTree(json);
             int slash = pointer.lastIndexOf('/');
             JsonNode parent = root.at(pointer.substring(0, slash));

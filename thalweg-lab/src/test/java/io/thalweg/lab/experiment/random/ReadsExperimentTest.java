@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("once")
+@Tag("slow")
 class ReadsExperimentTest extends MeasuredCells {
     ReadsExperimentTest() {
         super(new ReadsExperiment());
