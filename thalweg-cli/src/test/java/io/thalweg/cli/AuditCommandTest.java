@@ -122,7 +122,7 @@ class AuditCommandTest {
 
         Run run = audit(recording, "-o", page.toString(), "-o", document.toString());
 
-        assertThat(page).content().startsWith("<!DOCTYPE html>");
+        assertThat(page).content().startsWith("<!doctype html>");
         assertThat(document).content().startsWith("{");
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("the report is in " + page, "the report is in " + document);

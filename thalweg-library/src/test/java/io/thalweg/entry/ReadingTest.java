@@ -47,7 +47,7 @@ class ReadingTest {
     @AfterEach
     void noThreadIsLeftBehind() {
         while (ReadAhead.abandonedThreads() > abandonedBefore) {
-            Thread.onSpinWait();
+            Waiting.briefly();
         }
     }
 
@@ -370,7 +370,7 @@ class ReadingTest {
         reader.close();
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!link.isNearClosed() && System.nanoTime() < deadlineNanos) {
-            Thread.onSpinWait();
+            Waiting.briefly();
         }
         assertThat(link.isNearClosed()).isTrue();
     }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A call on a thread of its own, which can be caught waiting. */
@@ -42,9 +43,14 @@ final class Waiting {
             if (waiting.task.isDone()) {
                 throw new AssertionError("it should have waited, but ended: " + waiting.outcome());
             }
-            Thread.onSpinWait();
+            briefly();
         }
         return waiting;
+    }
+
+    /** Between two looks: thousands of cases that look without a pause kept a processor busy. */
+    static void briefly() {
+        LockSupport.parkNanos(50_000);
     }
 
     private boolean waits() {
