@@ -194,7 +194,8 @@ public record Audit(
 
     /** As much of a gain as there can be: prices are measured, and may come out above what the program took. */
     public Gain possible(Gain gain) {
-        return new Gain(possible(gain.lowSeconds()), possible(gain.highSeconds()));
+        Double most = totals.cpuSeconds();
+        return most == null ? gain : gain.within(most);
     }
 
     /** As much of a price as there can be. */

@@ -8,6 +8,7 @@ import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,5 +54,15 @@ class AuditGainTest {
                 .extracting(Gain::highSeconds)
                 .allSatisfy(seconds ->
                         assertThat(seconds).isLessThanOrEqualTo(Math.max(0, 1.15 * cpuNanos / 1e9 - others)));
+    }
+
+    /** The sum of all fixes, and each in words, are cut as each is in figures. */
+    @Test
+    void aSumThatIsCutAtTheTopIsNoSurerAtTheBottom() {
+        Audit audit = FixedCosts.audit(new RecordingBuilder().cpuNanos(2_000_000_000L));
+        double most = Objects.requireNonNull(audit.totals().cpuSeconds());
+        Gain sum = new Gain(0.9 * most, 3 * most);
+
+        assertThat(audit.possible(sum)).isEqualTo(sum.within(most));
     }
 }

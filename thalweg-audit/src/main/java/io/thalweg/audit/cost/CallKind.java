@@ -84,6 +84,12 @@ public enum CallKind {
     /** {@code TunedOutputStream.write(int)} with room in the buffer. */
     THALWEG_BUFFER_WRITE(2);
 
+    /**
+     * From here on, the C library maps each such block anew and the kernel clears its pages (glibc). Reads of 1 to 8
+     * MiB take no more for each byte than those of 64 KiB.
+     */
+    public static final int LARGE_READ_BYTES = 32 << 20;
+
     private final double typicalNanos;
 
     CallKind(double typicalNanos) {

@@ -26,9 +26,6 @@ final class DifferenceProbes {
 
     private static final int LINES = 1024;
 
-    /** From here on the C library maps the memory of each read anew. */
-    private static final int LARGE_BYTES = 32 << 20;
-
     private DifferenceProbes() {}
 
     /** Writes one line. */
@@ -54,7 +51,7 @@ final class DifferenceProbes {
             return FileProbes.appending(true);
         }
         if (kind == CallKind.LARGE_READ) {
-            return FileProbes.whole(LARGE_BYTES, LARGE_BYTES);
+            return FileProbes.whole(CallKind.LARGE_READ_BYTES, CallKind.LARGE_READ_BYTES);
         }
         if (kind == CallKind.NEW_BUFFER) {
             return FileProbes.records(true);
@@ -81,7 +78,7 @@ final class DifferenceProbes {
             return FileProbes.appending(false);
         }
         if (kind == CallKind.LARGE_READ) {
-            return FileProbes.whole(LARGE_BYTES, 64 << 10);
+            return FileProbes.whole(CallKind.LARGE_READ_BYTES, 64 << 10);
         }
         if (kind == CallKind.NEW_BUFFER) {
             return FileProbes.records(false);

@@ -497,11 +497,6 @@ final class Reads {
                 for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
                     channel.write(chunk);
                 }""");
-        /**
-         * From here on, the C library maps each such block anew and the kernel clears its pages (glibc). Reads of 1 to
-         * 8 MiB take no more for each byte than those of 64 KiB.
-         */
-        static final long LARGE_BYTES = 32 << 20;
 
         OversizedReads() {
             super(
@@ -513,7 +508,7 @@ final class Reads {
         @Override
         public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
             boolean copies = stream.key().is("FileInputStream") || stream.key().is("RandomAccessFile");
-            if (!copies || !SmallCalls.isRead(calls) || calls.counts().meanBytes() < LARGE_BYTES) {
+            if (!copies || !SmallCalls.isRead(calls) || calls.counts().meanBytes() < CallKind.LARGE_READ_BYTES) {
                 return Optional.empty();
             }
             CallCost more = costs.of(CallKind.LARGE_READ);

@@ -195,6 +195,14 @@ class FixesThatSaveTest extends RuleScenario {
         assertThat(kinds()).doesNotContain(CallKind.LARGE_READ, CallKind.NEW_BUFFER);
     }
 
+    /** A buffer's own price would take longer to measure than it could matter. */
+    @Test
+    void whatWouldReplaceFewCallsIsNotMeasured() {
+        input().calls("read", 20_000, 1, used).end();
+
+        assertThat(kinds()).containsExactly(CallKind.FILE_READ);
+    }
+
     private Set<CallKind> kinds() {
         return Audit.kinds(AuditedProgram.of(List.of(recording.build()), List.of()));
     }
