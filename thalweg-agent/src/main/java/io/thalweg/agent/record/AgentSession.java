@@ -371,15 +371,17 @@ final class AgentSession implements AgentControl {
         @Override
         public void run() {
             try {
-                long restMillis = 1;
-                while (isStillRunning(audited, restMillis)) {
+                while (isStillRunning(audited, restMillis())) {
                     Hooks.uncounted(look);
-                    restMillis = Math.min(stay.restMillis(), events == null ? Long.MAX_VALUE : events.restMillis());
                 }
             } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
                 say("thalweg: the agent could not remove itself and goes on counting until the program ends; this"
                         + " is a bug in Thalweg (" + t + "), please report it\n");
             }
+        }
+
+        private long restMillis() {
+            return Math.min(stay.restMillis(), events == null ? Long.MAX_VALUE : events.restMillis());
         }
     }
 

@@ -33,19 +33,20 @@ final class FlightRecording {
     /** A hook is for one type of event. */
     private final Runnable lastEmission = new Emission();
 
-    private final Starts starts = new Starts();
+    /** Null until there is a Flight Recorder: to load its classes would cost each start some 15 ms. */
+    private @Nullable Starts starts;
+
     private Map<String, Sums> emitted = new HashMap<>();
-    private boolean isRegistered;
 
     /** How long Flight Recorder need not be looked for. */
     long restMillis() {
-        return !isRegistered && System.nanoTime() - startNanos < START_NANOS ? START_POLL_MILLIS : POLL_MILLIS;
+        return starts == null && System.nanoTime() - startNanos < START_NANOS ? START_POLL_MILLIS : POLL_MILLIS;
     }
 
     /** Looks for Flight Recorder, for one thread; holds no lock that a thread of Flight Recorder may want. */
     void look() {
-        if (!isRegistered && FlightRecorder.isInitialized()) {
-            isRegistered = true;
+        if (starts == null && FlightRecorder.isInitialized()) {
+            starts = new Starts();
             restart();
             FlightRecorder.addListener(starts);
             FlightRecorder.addPeriodicEvent(IoSite.class, emission);
@@ -55,7 +56,7 @@ final class FlightRecording {
 
     /** The audit ends: emits what is left. */
     void end() {
-        if (isRegistered) {
+        if (starts != null) {
             emit();
             FlightRecorder.removePeriodicEvent(emission);
             FlightRecorder.removePeriodicEvent(lastEmission);

@@ -2,6 +2,7 @@ package io.thalweg.agent.record;
 
 import java.io.File;
 import java.net.URL;
+import java.security.CodeSource;
 import org.jspecify.annotations.Nullable;
 
 /** The program that is audited, without its arguments and folders. */
@@ -32,15 +33,17 @@ final class StartedProgram {
         String main = mainClass();
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         // Another loader is the program's own, whose code must not run for this.
-        if (main == null || !loader.getClass().getName().startsWith("jdk.internal.loader.")) {
+        if (main == null || jar() != null || !loader.getClass().getName().startsWith("jdk.internal.loader.")) {
             return null;
         }
         try {
-            URL location = loader.getResource(main.replace('.', '/') + ".class");
+            // It is loaded. To look for its resource would read the image of the JDK first.
+            CodeSource source =
+                    Class.forName(main, false, loader).getProtectionDomain().getCodeSource();
+            URL location = source == null ? null : source.getLocation();
             String path = location == null ? "" : location.getPath();
-            int end = path.lastIndexOf(".jar!/");
-            return end < 0 ? null : path.substring(path.lastIndexOf('/', end) + 1, end + ".jar".length());
-        } catch (SecurityException e) {
+            return path.endsWith(".jar") ? path.substring(path.lastIndexOf('/') + 1) : null;
+        } catch (ClassNotFoundException | LinkageError | SecurityException e) {
             return null;
         }
     }
