@@ -47,6 +47,12 @@ final class AgentChild {
         return this;
     }
 
+    /** With that class path. */
+    AgentChild classPath(Path path) {
+        classPath = path.toString();
+        return this;
+    }
+
     /**
      * What a program did.
      *

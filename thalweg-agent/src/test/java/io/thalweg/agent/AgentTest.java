@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,27 @@ class AgentTest {
         assertThat(recording.sum("FileProgram.main", "read", "bytes")).isEqualTo(FileProgram.BYTES);
         assertThat(recording.sum("FileProgram.main", "write", "calls")).isEqualTo(FileProgram.BYTES);
         assertThat(recording.sum("FileProgram.main", "write", "bytes")).isEqualTo(FileProgram.BYTES);
+    }
+
+    /** By it the audit knows the program's own code from that of libraries. */
+    @Test
+    void namesTheJarOfTheMainClass() throws Exception {
+        String file = FileProgram.class.getName().replace('.', '/') + ".class";
+        Path jar = directory.resolve("app.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry(file));
+            Files.copy(PackagedAgent.location(FileProgram.class).resolve(file), out);
+        }
+
+        AgentChild.in(directory).classPath(jar).agent("out=r.json,quiet").run(FileProgram.class);
+        run("out=folder.json,quiet");
+
+        assertThat(mainJar("r.json").textValue()).isEqualTo("app.jar");
+        assertThat(mainJar("folder.json").isNull()).as("that of a folder").isTrue();
+    }
+
+    private JsonNode mainJar(String recording) throws IOException {
+        return TestRecording.read(directory.resolve(recording)).root().at("/jvm/mainJar");
     }
 
     @ParameterizedTest
