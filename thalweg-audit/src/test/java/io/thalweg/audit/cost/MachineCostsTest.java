@@ -39,6 +39,13 @@ class MachineCostsTest {
         assertThat(together).isEqualTo(new CallCost(300, 0.1, 110.0 / 300));
     }
 
+    /** What is compared may cost the same: nothing divided by nothing is no number that a report could show. */
+    @Test
+    void aPriceOfNothingScattersAsFarAsAnyMay() {
+        assertThat(Calibrator.spread(new double[] {0, 0, 0, 0, 3})).isEqualTo(1);
+        assertThat(Calibrator.spread(new double[] {8, 9, 10, 11, 50})).isEqualTo(0.1);
+    }
+
     @Test
     void aMissingPriceIsATypicalOneAndIsSaid() {
         Costs costs = Costs.of(Map.of(), "measured");
