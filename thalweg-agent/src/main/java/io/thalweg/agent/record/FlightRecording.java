@@ -33,7 +33,7 @@ final class FlightRecording {
     /** A hook is for one type of event. */
     private final Runnable lastEmission = new Emission();
 
-    /** Null until there is a Flight Recorder: to load its classes would cost each start some 15 ms. */
+    /** Null until there is a Flight Recorder: each start would have to load its classes. */
     private @Nullable Starts starts;
 
     private Map<String, Sums> emitted = new HashMap<>();

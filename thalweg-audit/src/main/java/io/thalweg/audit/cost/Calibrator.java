@@ -8,9 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Measures in a JVM of its own what calls cost, in less than a second: a JVM that has done nothing else compiles the
- * loop as an audited program would. Arguments are names of {@link CallKind}s; one line for each goes to standard
- * output.
+ * Measures in a JVM of its own what calls cost: a JVM that has done nothing else compiles the loop as an audited
+ * program would. Arguments are names of {@link CallKind}s; one line for each goes to standard output.
  */
 final class Calibrator {
     /** For all kinds together, warm-up included. */

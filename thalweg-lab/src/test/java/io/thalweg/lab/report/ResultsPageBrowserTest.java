@@ -39,7 +39,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page as a browser shows it. After each test: nothing was requested, nothing complained, no dialog opened. */
-@Tag("browser")
 @Tag("once")
 @Tag("slow")
 class ResultsPageBrowserTest {
